@@ -8,6 +8,7 @@ use crate::shell::data::looked::{
     TOLD_BY,
 };
 use crate::shell::scene::Scene;
+use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
 
 /// Which words of a command are only read.
@@ -63,7 +64,13 @@ impl Scene<'_> {
         at: usize,
     ) -> bool {
         let (text, before) = (self.text_at(at), self.text_at(at - 1));
-        if text.starts_with('-') || !self.literal_at(at) {
+        let flags = self.word(at).map_or(0, |word| word.flags.0);
+        let glob = flags & WordFlags::GLOB != 0;
+        if text.starts_with('-')
+            || !WordFlags(flags & !WordFlags::GLOB).literal()
+            // What it finds may be written, where no other word is.
+            || glob && at + 1 >= rest.end
+        {
             return false;
         }
         reads.every
