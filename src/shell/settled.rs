@@ -1,7 +1,8 @@
 //! Variables that a line sets once to a plain text, before it uses them:
-//! `F=src/a.ts; cat "$F"`. Guards look at the line with the texts in their
-//! place, as if it had been written so; what it becomes is sure only where
-//! nothing in it may set such a variable otherwise (`keeps`).
+//! `F=src/a.ts; cat "$F"`; and the directories that it names, `$HOME` and
+//! `$PWD`. Guards look at the line with the texts in their place, as if it had
+//! been written so; what it becomes is sure only where nothing in it may set
+//! such a variable otherwise (`keeps`).
 
 mod keeps;
 mod values;

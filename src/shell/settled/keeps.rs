@@ -36,8 +36,8 @@ pub(super) fn keeps(
         })
 }
 
-/// Whether a text sets each of these as often as is known, once or never, and takes nothing apart by a sum.
-/// Linear in it, for there are few of them.
+/// Whether a text sets each of these as often as is known, once or never, and
+/// takes nothing apart by a sum. Linear in it, for there are few of them.
 fn once(text: &str, values: &[Value]) -> bool {
     let mut counts = vec![0; values.len()];
     let (mut head, mut end) = (false, 0);
