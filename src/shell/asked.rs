@@ -45,6 +45,8 @@ pub(super) struct Whole {
     pub(super) sources_files: OnceCell<bool>,
     /// Whether it asks git where its own files are.
     pub(super) asks_git: OnceCell<bool>,
+    /// Whether it says a protected path.
+    pub(super) says_protected: OnceCell<bool>,
     /// The variables that it may give a path which nothing approves the
     /// removal of.
     pub(super) critical: OnceCell<BTreeSet<String>>,
@@ -92,6 +94,8 @@ pub(super) struct Asked {
     pub(super) last_uses: OnceCell<LastUses>,
     /// Whether some variable of the line may become several words.
     pub(super) splits: OnceCell<bool>,
+    /// How many commands read what the line gives to others.
+    pub(super) inherited: Cell<usize>,
     /// Whether `date` is the program of that name.
     pub(super) dates: OnceCell<bool>,
     /// Whether no command of it makes files.

@@ -49,6 +49,15 @@ pub(crate) fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
 
+/// Whether a path is an open file of the shell: `/dev/fd/3`.
+pub(crate) fn is_descriptor(path: &str) -> bool {
+    let number = ["/dev/fd/", "/proc/self/fd/"]
+        .iter()
+        .find_map(|start| path.strip_prefix(start));
+    is_stdin(path)
+        || number.is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
+}
+
 /// The directory that a variable at the start of a word names, and what
 /// follows: `~` and `/x` of `$HOME/x`.
 pub(crate) fn known_start(

@@ -338,6 +338,13 @@ impl RedirectKind {
     }
 }
 
+impl Redirect {
+    /// Whether standard input becomes that of another number: `<&3`.
+    pub(crate) fn copies_input(&self) -> bool {
+        self.kind == RedirectKind::Duplicate && self.descriptor == Some(0)
+    }
+}
+
 /// A place that is not understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {

@@ -44,6 +44,7 @@ pub(crate) const STARTERS: &[&str] = &[
     "proc_open",
     "qx",
     "run",
+    "script",
     "sh",
     "shell",
     "shell_exec",
@@ -153,3 +154,10 @@ pub(crate) const PLACES: &[&str] = &[
 /// What code calls the words behind it.
 pub(crate) const WORDS: &[&str] =
     &["ARGF", "ARGV", "argv", "shift", "@_", "<>"];
+
+/// What stands before a command that is in no quotes, in languages that run
+/// it: gdb, lldb, the clients of databases, editors, Tcl, m4.
+pub(crate) const LEADS: &[&str] = &[
+    "!", ".shell", ".system", ":!", "\\!", "esyscmd(", "exec", "pipe", "send",
+    "shell", "spawn", "syscmd(", "system",
+];

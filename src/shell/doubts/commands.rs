@@ -24,6 +24,9 @@ impl Scene<'_> {
             // What no allow rule should cover may use any file.
             self.doubt_about(reason, span, FILES, About::Reads);
             self.doubt_about(reason, span, FILES, About::Writes);
+            if self.job.guard_only && self.job.at.is_some() {
+                self.protected_later(span);
+            }
         }
     }
 

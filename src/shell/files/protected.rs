@@ -211,18 +211,32 @@ impl Scene<'_> {
 }
 
 impl Scene<'_> {
+    /// Something that is run where no allow rule looks and that is known only
+    /// then, in a line that says a protected path:
+    /// `npx -c 'x="rm .git/y"; eval "$x"'`.
+    pub(crate) fn protected_later(&mut self, span: Span) {
+        if !self.profile.protected_paths || !self.profile.strict {
+            return;
+        }
+        let says = || {
+            let text = self.outermost;
+            let folded = self.places.fold.then(|| text.to_ascii_lowercase());
+            says_protected(folded.as_deref().unwrap_or(text))
+        };
+        if *self.whole.says_protected.get_or_init(says) {
+            self.protect(span);
+        }
+    }
+
     /// Code of another language that says a protected path and writes, or
     /// takes away, something: `open('.git/hooks/x', 'w')`.
     pub(crate) fn protected_code(&mut self, code: &str, span: Span) {
         if !self.profile.protected_paths {
             return;
         }
-        let part = |c: char| {
-            c.is_alphanumeric() || matches!(c, '.' | '/' | '_' | '-')
-        };
         let folded = self.places.fold.then(|| code.to_ascii_lowercase());
         let text = folded.as_deref().unwrap_or(code);
-        let says = text.split(|c| !part(c)).any(is_protected);
+        let says = says_protected(text);
         let edits = || {
             let mut words =
                 text.split_whitespace().zip(text.split_whitespace().skip(1));
@@ -232,6 +246,13 @@ impl Scene<'_> {
             self.protect(span);
         }
     }
+}
+
+/// Whether a text says a protected path somewhere.
+fn says_protected(text: &str) -> bool {
+    let part =
+        |c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '_' | '-');
+    text.split(|c| !part(c)).any(is_protected)
 }
 
 /// Whether a text asks git where its own files are.

@@ -8,7 +8,7 @@ use crate::shell::data::interpreters::{
 };
 use crate::shell::data::windows;
 use crate::shell::noted::Read;
-use crate::shell::paths::is_stdin;
+use crate::shell::paths::is_descriptor;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::short_takes;
@@ -120,7 +120,7 @@ impl Scene<'_> {
                 _ => text.strip_prefix("-f").unwrap_or(text),
             };
             (value.len() < text.len() || names)
-                && (value == "-" || is_stdin(value))
+                && (value == "-" || is_descriptor(value))
         })
     }
 
@@ -208,7 +208,7 @@ impl Scene<'_> {
             Origin::Input
         } else if code {
             Origin::Text(at)
-        } else if is_stdin(self.text_at(at)) {
+        } else if is_descriptor(self.text_at(at)) {
             Origin::Input
         } else if checks {
             Origin::Checked(at)
@@ -223,7 +223,7 @@ impl Scene<'_> {
             return;
         }
         let text = self.text_at(at);
-        if is_stdin(text) {
+        if is_descriptor(text) {
             self.stdin_program(words, Read::Lines);
             return;
         }
@@ -278,7 +278,7 @@ impl Scene<'_> {
                 self.code_option(row, level, at, name);
                 return true;
             }
-            if text == "-" || is_stdin(text) {
+            if text == "-" || is_descriptor(text) {
                 return self.fed_program(words, read, windows);
             }
             value = takes_next(text, takes);
@@ -355,6 +355,9 @@ impl Scene<'_> {
         for at in words.from(at).iter() {
             let code = cooked_at(line, at);
             self.started(code, span);
+            if !windows::is_shell(name) {
+                self.commands_in_code(code, span);
+            }
             let open = unknown.is_some_and(|last| last > at);
             self.opens_given(words.from(at), open, span);
         }
@@ -376,17 +379,6 @@ impl Scene<'_> {
                 let start = (words.start + 1).min(words.end);
                 let end = (start + 1).min(words.end);
                 self.inner(Words { start, end }, true);
-            }
-        }
-    }
-
-    /// `:!command` and `!command` of editors.
-    fn bangs(&mut self, words: Words) {
-        for at in words.iter() {
-            let line = self.line;
-            let text = cooked_at(line, at).trim_start_matches([':', '+']);
-            if let Some(code) = text.strip_prefix('!') {
-                self.code([code], self.span_of(words), true);
             }
         }
     }

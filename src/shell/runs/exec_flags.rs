@@ -1,6 +1,7 @@
 //! Words that make a harmless program run another one, or reach elsewhere.
 
 mod harmless;
+mod operands;
 mod shown;
 mod unsure;
 mod within;
@@ -243,35 +244,15 @@ impl Scene<'_> {
             // The command may be this word alone.
             self.code([value], self.span_of(words), true);
         }
+        if more > 0 && value == text && !value.contains(' ') {
+            // `git bisect run sh -c 'rm x'`
+            let end = words.end.min(at + 1 + more);
+            self.as_written(Words { start: at, end });
+        }
         let rest = words.from(at + 1).iter().take(more);
         let rest = rest.map(|next| cooked_at(line, next));
         let pieces = std::iter::once(value).chain(rest);
         self.code(pieces, self.span_of(words), true);
-    }
-
-    /// `uniq in out`, `xxd in out`: the second operand is written.
-    fn operand_written(&mut self, name: &str, words: Words) -> bool {
-        let valued = match name {
-            "uniq" => "fsw",
-            "xxd" => "cglnosR",
-            _ => return false,
-        };
-        let mut operands = 0;
-        let mut at = words.start;
-        while at < words.end {
-            let text = self.text_at(at);
-            if !text.starts_with('-') || text == "-" {
-                operands += 1;
-            } else if short_takes(text, valued) {
-                at += 1;
-            }
-            at += 1;
-        }
-        if operands > 1 {
-            let span = self.span_of(words);
-            self.doubt(Reason::ExecFlag, span, Effects::default());
-        }
-        operands > 1
     }
 }
 

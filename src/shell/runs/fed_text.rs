@@ -1,10 +1,16 @@
 //! Known text that comes through a pipe, and what is fed to a database.
 
-use crate::shell::Shell;
 use crate::shell::data::interpreters::{REACHES, SQL};
+use smallvec::SmallVec;
+
+use crate::shell::noted::Read;
 use crate::shell::scene::Scene;
-use crate::shell::split::{Simple, WordFlags};
+use crate::shell::split::{Redirect, Simple, WordFlags};
 use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Reason, Shell};
+
+/// How many texts that a line gives to others are looked at.
+const MOST: usize = 16;
 
 /// What lets SQL of the clients that read it use files.
 const USES_FILES: &[&str] =
@@ -62,6 +68,66 @@ impl<'a> Scene<'a> {
                 (!odd && rest.next().is_none()).then_some(text)
             }
             _ => None,
+        }
+    }
+
+    /// What the line gives to a command whose input is that of what it stands
+    /// in, or the copy of another: `{ sh; } <<< 'rm x'`, `f() { sh; }; echo
+    /// 'rm x' | f`, `exec 3<<< 'rm x'; sh <&3`.
+    pub(super) fn inherited(&mut self, simple: &Simple, read: Read) {
+        let line = self.line;
+        let mut own = line.redirects_of(simple).iter();
+        let reads = |redirect: &Redirect| {
+            redirect.descriptor == Some(0) && !redirect.copies_input()
+        };
+        let before = self.text.get(..simple.span.range().start);
+        let before = before.unwrap_or("").trim_end_matches([' ', '\t', '\n']);
+        let pipes = before.ends_with(['|', '&']) && simple.piped;
+        if pipes || own.any(reads) {
+            return;
+        }
+        let times = self.asked.inherited.get();
+        self.asked.inherited.set(times + 1);
+        if times == MOST {
+            self.any_code(Reason::StdinProgram, self.own.span);
+        }
+        if times >= MOST {
+            return;
+        }
+        let texts = line.redirects.iter().filter(|r| r.kind.is_text());
+        let mut looked = 0;
+        for redirect in texts {
+            looked += 1;
+            if looked > MOST {
+                return self.any_code(Reason::StdinProgram, self.own.span);
+            }
+            let body = redirect.target.cooked.of(&line.text);
+            self.given_text(body, redirect.span, read);
+        }
+        if self.shell != Shell::PowerShell {
+            self.printed_anywhere(read);
+        }
+    }
+
+    /// What `echo` and `printf` print anywhere in the line, if it may give
+    /// that to others.
+    fn printed_anywhere(&mut self, read: Read) {
+        let line = self.line;
+        let gives = |simple: &Simple| {
+            simple.piped || simple.depth > 0 || simple.substituted
+        };
+        if !line.simples.iter().any(gives) {
+            return;
+        }
+        let printers = line.simples.iter().enumerate();
+        let printers = printers.filter(|(_, one)| self.printer(one).is_some());
+        let printers: SmallVec<[usize; MOST]> =
+            printers.map(|(at, _)| at).take(MOST + 1).collect();
+        if printers.len() > MOST {
+            return self.any_code(Reason::StdinProgram, self.own.span);
+        }
+        for at in printers {
+            self.printed_alone(at, read);
         }
     }
 

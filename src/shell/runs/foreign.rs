@@ -7,8 +7,10 @@ pub(super) mod javascript;
 mod joined;
 pub(super) mod perl;
 pub(super) mod python;
+mod quotes;
 mod reads;
 mod sed;
+mod written;
 
 use crate::shell::data::files::Role;
 use crate::shell::data::git_keys::SAFE_KEYS;
@@ -269,7 +271,7 @@ impl Scene<'_> {
             self.doubt(Reason::ForeignCode, span, Effects::GUARD);
             match act {
                 awk::Act::Runs(code) => {
-                    self.code([code], span, true);
+                    self.code([&*calls::plain(code)], span, true);
                 }
                 awk::Act::Writes(path) => {
                     self.known_file(Access::Write, path, span, true);
@@ -278,6 +280,9 @@ impl Scene<'_> {
                 awk::Act::ReadsAny => self.any_file(Role::Reads, span),
                 awk::Act::Opaque => {}
             }
+        }
+        if exact {
+            self.commands_in_code(program, span);
         }
         // `ARGV[1] = "x"`
         let names = exact || program.contains("ARGV");

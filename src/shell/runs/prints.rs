@@ -179,6 +179,7 @@ impl Scene<'_> {
             let code = word.bytes.any(WordBytes::CODE) || text.contains(' ');
             if all || code {
                 self.started(text, word.span);
+                self.commands_in_code(text, word.span);
                 self.names_of_code(text, word.span);
             }
         }

@@ -98,9 +98,11 @@ impl<'a> Scene<'a> {
             if !shell {
                 self.plain_code = self.is_plain_input(words, body);
                 self.started(body, redirect.span);
+                self.commands_in_code(body, redirect.span);
                 self.names_of_code(body, redirect.span);
             }
         }
+        self.inherited(simple, read);
         let known = self.only_text(simple);
         if shell && known.is_some() {
             return false;
@@ -277,6 +279,8 @@ impl<'a> Scene<'a> {
             if let Some(redirect) = redirect.filter(|r| r.kind.is_text()) {
                 let body = redirect.target.cooked.of(&line.text);
                 self.given_text(body, redirect.span, read);
+            } else if redirect.is_some_and(Redirect::copies_input) {
+                self.inherited(simple, read);
             }
         }
     }
@@ -291,6 +295,7 @@ impl<'a> Scene<'a> {
 
     /// Code that nobody knows: it may use any file.
     pub(crate) fn any_code(&mut self, reason: Reason, span: Span) {
+        self.protected_later(span);
         if self.profile.strict && self.places.guesses {
             for about in [About::Reads, About::Writes] {
                 self.doubt_about(reason, span, FILES, about);
@@ -316,6 +321,7 @@ impl<'a> Scene<'a> {
             }
             Read::Code | Read::Terms => {
                 self.started(text, span);
+                self.commands_in_code(text, span);
                 self.names_of_code(text, span);
             }
             Read::Words => self.words_of_text(text, span),

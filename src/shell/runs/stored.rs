@@ -273,6 +273,8 @@ impl Scene<'_> {
             if names.iter().any(|name| text.contains(name)) {
                 let span = self.span_of(words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+                self.started(cooked_at(self.line, at), span);
+                self.commands_in_code(cooked_at(self.line, at), span);
             }
         }
     }

@@ -271,6 +271,10 @@ impl Scene<'_> {
             Peel::Words(at) => {
                 self.entry_point(row, words, at);
                 self.of_version(row, words.from(at));
+                if self.text_at(at).contains(' ') {
+                    // `lerna exec 'rm x'`, `pnpm exec -c 'rm x'`
+                    self.inner_line(words.from(at), 0);
+                }
                 self.push(level, words.from(at), allow, level.guard);
             }
             Peel::Unsure(at) => {

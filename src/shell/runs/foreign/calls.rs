@@ -1,13 +1,14 @@
 //! Commands that code of another language starts: `os.system("rm x")`,
 //! `execFileSync('rm', ['x'])`, `` `rm x` `` of Ruby and Perl.
 
+use super::written::names_program;
 use crate::shell::Access;
 use crate::shell::data::files::Role;
-use crate::shell::data::programs::Known;
 use crate::shell::data::starters::{
     CHANGERS, JOINERS, OPENERS, STARTERS, TREES, WALKERS, WORDS,
 };
 use crate::shell::scene::Scene;
+use crate::shell::words::base_name;
 use crate::source::Span;
 
 /// How long a name is that is looked for before a string.
@@ -55,11 +56,12 @@ impl Scene<'_> {
             if CHANGERS.contains(&name) {
                 self.unseen_names(string.text, span);
             } else if TREES.contains(&name) {
-                let items = list(code, string);
+                let items = list(code, string, false);
                 at = items.last().map_or(at, |item| item.end);
                 items.iter().for_each(|item| self.whole(item.text, span));
             } else if ticks || STARTERS.contains(&name) {
-                let items = list(code, string);
+                let is_lisp = in_lisp(before, name);
+                let items = list(code, string, is_lisp);
                 at = items.last().map_or(at, |item| item.end);
                 self.started_by(&items, span);
             }
@@ -104,30 +106,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Strings of Perl and Ruby that start with a letter: `qx(rm x)`,
-    /// `system q{rm x}`, `%x(rm x)`.
-    fn quoted_by_letters(&mut self, code: &str, span: Span) {
-        let mut from = 0;
-        while let Some((at, mark)) = operator(code, from) {
-            from = at + mark.len();
-            let behind = code.get(from..).unwrap_or("");
-            let name = called(code.get(..at).unwrap_or(""));
-            let tree = TREES.contains(&name);
-            if !tree && !mark.ends_with('x') && !STARTERS.contains(&name) {
-                continue;
-            }
-            let Some(text) = bracketed(behind) else {
-                // It goes on to the end.
-                return self.any_file(Role::Edits, span);
-            };
-            from += text.len();
-            match tree {
-                true => self.whole(text, span),
-                false => self.code([text], span, true),
-            }
-        }
-    }
-
     /// The command that strings start: a line, or a program and its words.
     fn started_by(&mut self, items: &[Literal<'_>], span: Span) {
         if let [line] = items {
@@ -136,13 +114,20 @@ impl Scene<'_> {
             }
             return self.code([&*plain(line.text)], span, true);
         }
+        let items = match items {
+            // `execvp("rm", ["rm", "x"])`
+            [file, name, ..] if base_name(file.text) == name.text => {
+                items.get(1..).unwrap_or(items)
+            }
+            _ => items,
+        };
         let words: Vec<String> = items.iter().map(quoted).collect();
         self.code(words.iter().map(String::as_str), span, true);
     }
 
     /// A directory that code removes, moves or copies with all that is in
     /// it.
-    fn whole(&mut self, path: &str, span: Span) {
+    pub(super) fn whole(&mut self, path: &str, span: Span) {
         let path = path.trim_end_matches('/');
         match path {
             "" => {}
@@ -250,7 +235,7 @@ pub(super) fn holds(code: &str, names: &[&str]) -> bool {
 }
 
 /// The name of what is called with a string: `system` of `os.system(`.
-fn called(before: &str) -> &str {
+pub(super) fn called(before: &str) -> &str {
     let mut from = before.len().saturating_sub(NAME);
     while !before.is_char_boundary(from) {
         from += 1;
@@ -263,60 +248,17 @@ fn called(before: &str) -> &str {
     if called.len() < near.len() { name } else { "" }
 }
 
-/// The next letters that start a string, and where: `q`, `qq`, `%x`.
-fn operator(code: &str, from: usize) -> Option<(usize, &str)> {
-    let mut from = from;
-    loop {
-        let at = from + code.get(from..)?.find(['q', '%'])?;
-        let rest = code.get(at..)?;
-        let letters = |c: char| matches!(c, 'q' | 'Q' | 'w' | 'W' | 'x');
-        let more = rest.get(1..)?.starts_with(letters);
-        let mark = rest.get(..1 + usize::from(more))?;
-        let word = |c: char| c.is_alphanumeric() || "_$@&".contains(c);
-        let starts = !code.get(..at)?.ends_with(word);
-        // `"%x"` is none.
-        let opens = |c: char| match mark.starts_with('q') {
-            true => c.is_ascii_punctuation() && c != '_',
-            false => "([{<|/!".contains(c),
-        };
-        if starts && rest.get(mark.len()..)?.starts_with(opens) {
-            return Some((at, mark));
-        }
-        from = at + mark.len();
-    }
-}
-
-/// What stands in brackets, or between two signs, at the start of a text:
-/// `(rm x)`, `|rm x|`.
-fn bracketed(text: &str) -> Option<&str> {
-    const PAIRS: [(char, char); 4] =
-        [('(', ')'), ('{', '}'), ('[', ']'), ('<', '>')];
-    let open = text.chars().next()?;
-    let pair = PAIRS.iter().find(|pair| pair.0 == open);
-    let close = pair.map_or(open, |pair| pair.1);
-    let inner = text.get(open.len_utf8()..)?;
-    let mut depth = 0;
-    let end = inner.find(|c| {
-        depth += i32::from(c == open && c != close);
-        depth -= i32::from(c == close);
-        depth < 0
-    })?;
-    inner.get(..end)
-}
-
-/// Whether a text in backquotes starts with the name of a program.
-fn names_program(text: &str) -> bool {
-    let name = text.split([' ', '\t']).next().unwrap_or("");
-    Known::of(name).is_known()
-}
-
 /// A string, and those that follow it as items of one list.
-fn list<'t>(code: &'t str, first: Literal<'t>) -> Vec<Literal<'t>> {
+pub(super) fn list<'t>(
+    code: &'t str,
+    first: Literal<'t>,
+    blanks: bool,
+) -> Vec<Literal<'t>> {
     let mut at = first.end;
     let mut items = vec![first];
     while let Some(string) = next(code, at) {
         let between = code.get(at..string.start).unwrap_or("");
-        if !is_list(between) {
+        if !is_list(between, blanks) {
             break;
         }
         at = string.end;
@@ -325,14 +267,23 @@ fn list<'t>(code: &'t str, first: Literal<'t>) -> Vec<Literal<'t>> {
     items
 }
 
-/// Whether two strings with this between them are items of one list.
-fn is_list(between: &str) -> bool {
+/// Whether two strings with this between them are items of one list, in
+/// which `blanks` alone may stand between them.
+fn is_list(between: &str, blanks: bool) -> bool {
     let signs = |c: char| matches!(c, ',' | '[' | '(' | ' ' | '\t' | '\n');
-    between.contains(',') && between.chars().all(signs)
+    let parted = between.contains(',') || blanks && !between.is_empty();
+    parted && between.chars().all(signs)
+}
+
+/// Whether what is called stands behind the bracket around it: `(sh "rm"`.
+fn in_lisp(before: &str, name: &str) -> bool {
+    let space = |c: char| c.is_alphanumeric() || "_-./".contains(c);
+    let called = before.trim_end().strip_suffix(name);
+    called.is_some_and(|text| text.trim_end_matches(space).ends_with('('))
 }
 
 /// The text of a string that the language would make of it.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars();
     while let Some(c) = chars.next() {
@@ -340,6 +291,7 @@ fn plain(text: &str) -> String {
             '\\' => match chars.next() {
                 Some('n') => out.push('\n'),
                 Some('t') => out.push('\t'),
+                Some('r') => out.push('\n'),
                 Some(c @ ('"' | '\'' | '`' | '\\')) => out.push(c),
                 Some(c) => out.extend(['\\', c]),
                 None => {}
@@ -351,7 +303,7 @@ fn plain(text: &str) -> String {
 }
 
 /// A string as one word of a shell.
-fn quoted(string: &Literal<'_>) -> String {
+pub(super) fn quoted(string: &Literal<'_>) -> String {
     format!("'{}'", plain(string.text).replace('\'', r"'\''"))
 }
 
