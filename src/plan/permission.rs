@@ -310,11 +310,14 @@ fn asks(reason: Reason) -> bool {
     matches!(reason, Reason::ProtectedPath | Reason::OutsideDirectory)
 }
 
-/// What keeps the rules from letting a file be used, if it is by words that
-/// are sure to be run.
+/// What keeps the rules from letting a file be used, if it is by a command,
+/// not by words that may be none.
 fn stands(reason: Reason, subjects: &Subjects) -> Option<Doubt> {
-    let maybe = |at| is_maybe(Place::Unit(at), subjects);
-    let is_sure = |doubt: &&Doubt| !doubt.unit.is_some_and(maybe);
+    let is_words = |at: u32| {
+        let unit = subjects.commands.units.get(at as usize);
+        unit.is_some_and(|unit| unit.maybe == Some(Reason::ProgramWord))
+    };
+    let is_sure = |doubt: &&Doubt| !doubt.unit.is_some_and(is_words);
     let mut doubts = subjects.doubts().filter(is_sure);
     doubts.find(|doubt| doubt.reason == reason).copied()
 }

@@ -73,9 +73,8 @@ fn run(
     tails.clear();
     jobs.push(outermost);
     let whole = Whole::default();
-    let mut next = 0;
-    while let Some(&job) = jobs.get(next) {
-        next += 1;
+    let mut turn = Turn { next: 0, sure: true };
+    while let Some(job) = turn.next(jobs) {
         let source = if job.at.is_none() {
             command
         } else {
@@ -117,6 +116,7 @@ fn run(
             own: &Simple::EMPTY,
             deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
             plain_code: false,
+            maybe: job.maybe,
             even: Default::default(),
             asked: Asked::default(),
             looped: 0,
@@ -126,6 +126,30 @@ fn run(
         scene.all();
     }
     tails::units(tails, out);
+}
+
+/// Which of the texts is looked at next. Of a rule the first place counts, so
+/// those that are sure to be run come first.
+struct Turn {
+    next: usize,
+    sure: bool,
+}
+
+impl Turn {
+    fn next(&mut self, jobs: &[Job]) -> Option<Job> {
+        loop {
+            match jobs.get(self.next) {
+                Some(&job) => {
+                    self.next += 1;
+                    if job.maybe.is_none() == self.sure {
+                        return Some(job);
+                    }
+                }
+                None if self.sure => *self = Turn { next: 0, sure: false },
+                None => return None,
+            }
+        }
+    }
 }
 
 impl<'a> Scene<'a> {
@@ -174,7 +198,8 @@ impl<'a> Scene<'a> {
         self.own = simple;
         let span = self.place(simple.span);
         let covered = self.job.guard_only;
-        self.out.units.push(Unit { span, covered, doubt: false, maybe: None });
+        let maybe = self.job.maybe;
+        self.out.units.push(Unit { span, covered, doubt: false, maybe });
         let all = Words {
             start: simple.words.0 as usize,
             end: simple.words.1 as usize,

@@ -6,7 +6,9 @@ use super::noted::{Sought, Tail};
 use super::roots::Root;
 use super::texts::Job;
 use super::words::Words;
-use super::{Commands, Effects, Guarded, NamedOptions, Names, Profile, Shell};
+use super::{
+    Commands, Effects, Guarded, NamedOptions, Names, Profile, Reason, Shell,
+};
 use crate::shell::asked::{Asked, Whole};
 use crate::shell::split::{Line, Simple};
 use crate::source::{Span, Spare};
@@ -179,6 +181,8 @@ pub(super) struct Scene<'a> {
     /// The words of the line that were last written as a view just as they
     /// stand, and where that view is.
     pub(super) even: (Span, usize),
+    /// Why what is found next may be run, where that is not sure.
+    pub(super) maybe: Option<Reason>,
     /// What was asked of the line.
     pub(super) asked: Asked,
     /// How many words with the variable of a loop were looked at.

@@ -41,6 +41,8 @@ pub(super) struct Job {
     pub(super) above: Written,
     /// The first of its commands that is looked at.
     pub(super) first: usize,
+    /// Why it may be run, where that is not sure.
+    pub(super) maybe: Option<Reason>,
 }
 
 impl Job {
@@ -58,6 +60,7 @@ impl Job {
             placed: false,
             above: Written::default(),
             first: 0,
+            maybe: None,
         }
     }
 }
@@ -127,6 +130,17 @@ impl Scene<'_> {
         self.shell = own;
     }
 
+    /// Looks at texts that may be run, but need not be.
+    pub(super) fn maybe(
+        &mut self,
+        reason: Reason,
+        look: impl FnOnce(&mut Self),
+    ) {
+        let own = self.maybe.replace(reason);
+        look(self);
+        self.maybe = own;
+    }
+
     /// Puts a text on the list of those to take apart: these pieces with
     /// blanks between them, found at `span`.
     pub(super) fn code(
@@ -159,10 +173,13 @@ impl Scene<'_> {
             sudo: self.is_behind_sudo(self.own.words.1 as usize),
             above: self.all_written(),
             first: 0,
+            maybe: self.maybe,
         };
         if !fits {
             self.arena.truncate(start);
-            return self.doubt(Reason::Depth, span, Effects::ALL);
+            let sure = self.maybe == self.job.maybe;
+            let effects = if sure { Effects::ALL } else { Effects::GUARD };
+            return self.doubt(Reason::Depth, span, effects);
         }
         let listed = self.listed_as(&job);
         if text.is_empty() || listed.is_some() {
@@ -185,6 +202,7 @@ impl Scene<'_> {
                 && (other.sudo, other.placed, other.first)
                     == (job.sudo, job.placed, job.first)
                 && other.depth <= job.depth
+                && (other.maybe.is_none() || job.maybe.is_some())
                 && other.text.of(self.arena) == job.text.of(self.arena)
         });
         same.map(|same| same.text)

@@ -44,7 +44,6 @@ pub(crate) const STARTERS: &[&str] = &[
     "proc_open",
     "qx",
     "run",
-    "script",
     "sh",
     "shell",
     "shell_exec",

@@ -17,6 +17,7 @@ mod git_files;
 mod globbed;
 mod linked;
 mod looked;
+mod maybe;
 pub(super) mod operands;
 mod outputs;
 mod piped;

@@ -317,6 +317,10 @@ impl Scene<'_> {
             true => effects.and(Effects::IF),
             false => effects,
         };
+        let effects = match self.job.maybe.is_some() && effects.meets(FILES) {
+            true => self.may_be_used(access, start, span, effects),
+            false => effects,
+        };
         let file = FileUse {
             unit: self.unit,
             access,

@@ -102,7 +102,9 @@ impl<'a> Scene<'a> {
                 self.names_of_code(body, redirect.span);
             }
         }
-        self.inherited(simple, read);
+        self.maybe(Reason::StdinProgram, |scene| {
+            scene.inherited(simple, read);
+        });
         let known = self.only_text(simple);
         if shell && known.is_some() {
             return false;
@@ -280,7 +282,9 @@ impl<'a> Scene<'a> {
                 let body = redirect.target.cooked.of(&line.text);
                 self.given_text(body, redirect.span, read);
             } else if redirect.is_some_and(Redirect::copies_input) {
-                self.inherited(simple, read);
+                self.maybe(Reason::StdinProgram, |scene| {
+                    scene.inherited(simple, read);
+                });
             }
         }
     }
@@ -321,7 +325,9 @@ impl<'a> Scene<'a> {
             }
             Read::Code | Read::Terms => {
                 self.started(text, span);
-                self.commands_in_code(text, span);
+                if !text.trim_start().starts_with('{') {
+                    self.commands_in_code(text, span);
+                }
                 self.names_of_code(text, span);
             }
             Read::Words => self.words_of_text(text, span),

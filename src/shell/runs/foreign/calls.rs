@@ -271,6 +271,10 @@ pub(super) fn list<'t>(
 /// which `blanks` alone may stand between them.
 fn is_list(between: &str, blanks: bool) -> bool {
     let signs = |c: char| matches!(c, ',' | '[' | '(' | ' ' | '\t' | '\n');
+    // `new Deno.Command("rm", { args: ["x"] })`
+    let named = between.contains("args:");
+    let named = named.then(|| between.replace("args:", "").replace('{', ""));
+    let between = named.as_deref().unwrap_or(between);
     let parted = between.contains(',') || blanks && !between.is_empty();
     parted && between.chars().all(signs)
 }

@@ -36,12 +36,14 @@ impl Scene<'_> {
     pub(super) fn in_long_brackets(&mut self, code: &str, span: Span) {
         let mut left = code;
         while let Some((before, text)) = left.split_once("[[") {
+            let Some((command, behind)) = text.split_once("]]") else {
+                return;
+            };
             let runs = STARTERS.contains(&last_name(before));
-            let end = text.find("]]").filter(|_| runs);
-            if let Some(command) = end.and_then(|end| text.get(..end)) {
+            if runs {
                 self.code([command], span, true);
             }
-            left = text;
+            left = if runs { behind } else { text };
         }
     }
 }

@@ -2,6 +2,7 @@
 //! `"rm x".execute()` of Groovy, `spawn rm x` of Tcl, `shell rm x` of gdb.
 
 use super::calls::{Literal, list, next, plain, quoted};
+use crate::shell::Reason;
 use crate::shell::data::programs::Known;
 use crate::shell::data::starters::LEADS;
 use crate::shell::scene::Scene;
@@ -11,6 +12,12 @@ use crate::source::Span;
 /// What stands before a command in a string: `:!rm x`, `open(F, "|rm x")`.
 const SIGNS: [char; 4] = [':', '!', '|', ' '];
 
+const BLANKS: [char; 2] = [' ', '\t'];
+const QUOTES: [char; 3] = ['"', '\'', '`'];
+
+/// How many commands of one line are looked at.
+const MOST: usize = 8;
+
 impl Scene<'_> {
     /// What code may run, as far as it is written out, for guards. Linear in
     /// the code.
@@ -18,14 +25,16 @@ impl Scene<'_> {
         if !self.profile.strict || self.plain_code {
             return;
         }
-        let mut at = 0;
-        while let Some(string) = next(code, at) {
-            let items = list(code, string, true);
-            at = items.last().map_or(code.len(), |item| item.end);
-            self.maybe_started(&items, span);
-        }
-        self.led_commands(code, span);
-        self.in_long_brackets(code, span);
+        self.maybe(Reason::ForeignCode, |scene| {
+            let mut at = 0;
+            while let Some(string) = next(code, at) {
+                let items = list(code, string, true);
+                at = items.last().map_or(code.len(), |item| item.end);
+                scene.maybe_started(&items, span);
+            }
+            scene.led_commands(code, span);
+            scene.in_long_brackets(code, span);
+        });
     }
 
     /// A list of strings that starts with the name of a program, or strings
@@ -64,8 +73,12 @@ impl Scene<'_> {
     /// its line or of the bracket around both.
     fn led_commands(&mut self, code: &str, span: Span) {
         for line in code.lines() {
-            let mut left = line;
+            let (mut left, mut count) = (line, 0);
             while let Some((before, command)) = led(left) {
+                count += 1;
+                if count > MOST {
+                    return self.any_code(Reason::ForeignCode, span);
+                }
                 let close = match before.chars().next_back() {
                     Some('[') => Some(']'),
                     Some('{') => Some('}'),
@@ -86,9 +99,6 @@ impl Scene<'_> {
         }
     }
 }
-
-const BLANKS: [char; 2] = [' ', '\t'];
-const QUOTES: [char; 3] = ['"', '\'', '`'];
 
 /// The first command of a line behind a word that runs it, and what stands
 /// before that word.
@@ -141,8 +151,10 @@ fn starts_command(text: &str) -> bool {
 
 /// Whether a text starts with the name of a program.
 pub(super) fn names_program(text: &str) -> bool {
+    const GRAMMAR: &[&str] = &["case", "cd", "for", "if", "until", "while"];
     let name = text.split(BLANKS).next().unwrap_or("");
     Known::of(base_name(name)).is_known()
+        || GRAMMAR.contains(&name) && text.contains([';', '&', '\n'])
 }
 
 #[cfg(test)]
