@@ -216,6 +216,12 @@ impl Scene<'_> {
         LEAST + factor * self.outermost.len()
     }
 
+    /// Whether there is room for another path below a directory: what is
+    /// written stays in proportion to the line.
+    pub(crate) fn roomy(&self, directory: Span) -> bool {
+        directory.len() <= 4096 && self.out.text.len() < self.room(64)
+    }
+
     /// A place of this text, as it is reported.
     pub(super) fn place(&self, span: Span) -> Span {
         self.job.at.unwrap_or(span)

@@ -342,6 +342,12 @@ impl Scene<'_> {
         if text.starts_with(['/', '~']) || !self.profile.strict {
             return;
         }
+        self.file_behind_cd(file, span);
+    }
+
+    /// The same file, named from the directory that the line went to.
+    fn file_behind_cd(&mut self, file: FileUse, span: Span) {
+        let FileUse { access, path, needs_cover, .. } = file;
         match self.cd {
             Cd::Here => {}
             Cd::To(directory) if self.roomy(directory) => {
@@ -373,12 +379,6 @@ impl Scene<'_> {
                 self.doubt_about(reason, span, effects, about(access));
             }
         }
-    }
-
-    /// Whether there is room for another path below a directory: what is
-    /// written stays in proportion to the line.
-    pub(crate) fn roomy(&self, directory: Span) -> bool {
-        directory.len() <= 4096 && self.out.text.len() < self.room(64)
     }
 }
 
