@@ -193,8 +193,10 @@ impl Scene<'_> {
     fn starts_here(&self, row: &Handler) -> bool {
         let simple = self.line.simples.get(self.simple);
         let piped = simple.is_some_and(|simple| simple.piped);
-        // `rg` and its like; `grep -r` and `git grep` look around anyway.
-        let reads = row.tree == "*" && row.name != "git";
+        // `rg` and its like; `grep -r`, `git grep` and what packs a directory
+        // look around anyway.
+        let packs = !row.output.is_empty();
+        let reads = row.tree == "*" && row.name != "git" && !packs;
         row.here && !(piped && reads)
     }
 

@@ -221,7 +221,8 @@ impl Scene<'_> {
         let says = || {
             let text = self.outermost;
             let folded = self.places.fold.then(|| text.to_ascii_lowercase());
-            says_protected(folded.as_deref().unwrap_or(text))
+            let text = folded.as_deref().unwrap_or(text);
+            says_protected(text) || asks_git(text)
         };
         if *self.whole.says_protected.get_or_init(says) {
             self.protect(span);
