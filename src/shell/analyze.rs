@@ -155,6 +155,7 @@ impl Turn {
 impl<'a> Scene<'a> {
     /// Looks at every simple command, and at the splitter's marks.
     fn all(&mut self) {
+        self.carried();
         let first = self.out.units.len() as u32;
         let from = self.job.first;
         for index in from..self.line.simples.len() {

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::shell::noted::Written;
 use crate::shell::noted::{PrintsHere, Settings};
+use crate::shell::runs::carried::Value;
 use crate::source::Span;
 
 /// Names in the text of the line in their order, each with the number of a
@@ -45,6 +46,8 @@ pub(super) struct Whole {
     pub(super) sources_files: OnceCell<bool>,
     /// Whether it asks git where its own files are.
     pub(super) asks_git: OnceCell<bool>,
+    /// The values that it gives its variables.
+    pub(super) carried: OnceCell<Vec<Value>>,
     /// Whether it says a protected path.
     pub(super) says_protected: OnceCell<bool>,
     /// The variables that it may give a path which nothing approves the

@@ -85,6 +85,10 @@ pub(super) fn changed(value: &str, change: &str) -> Option<String> {
         };
         return behind.map(str::to_owned);
     }
+    if let Some(end) = change.strip_prefix('%') {
+        let end = end.trim_start_matches('%');
+        return value.strip_suffix(end).map(str::to_owned);
+    }
     if let Some(start) = change.strip_prefix(':') {
         let start = start.split(':').next()?.trim().parse().ok()?;
         return value
@@ -93,6 +97,7 @@ pub(super) fn changed(value: &str, change: &str) -> Option<String> {
     }
     match change.as_bytes().first()? {
         b',' | b'@' => Some(value.to_lowercase()),
+        b'^' => Some(value.to_uppercase()),
         _ => None,
     }
 }

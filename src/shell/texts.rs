@@ -149,6 +149,27 @@ impl Scene<'_> {
         span: Span,
         guard_only: bool,
     ) {
+        let above = self.all_written();
+        if let Some(text) = self.list(pieces, span, guard_only, above) {
+            self.run_within(text);
+        }
+    }
+
+    /// Puts the text at hand on the list once more, in other words.
+    pub(super) fn in_other_words(&mut self, text: &str) {
+        let span = Span::new(0, self.text.len());
+        let above = self.job.above;
+        self.list([text], span, true, above);
+    }
+
+    /// Puts a text on the list; where it stands there.
+    fn list(
+        &mut self,
+        pieces: impl IntoIterator<Item: AsRef<str>>,
+        span: Span,
+        guard_only: bool,
+        above: Written,
+    ) -> Option<Span> {
         let start = self.arena.len();
         let mut fits = true;
         for piece in pieces {
@@ -171,7 +192,7 @@ impl Scene<'_> {
             root: self.root,
             placed: self.job.placed,
             sudo: self.is_behind_sudo(self.own.words.1 as usize),
-            above: self.all_written(),
+            above,
             first: 0,
             maybe: self.maybe,
         };
@@ -179,7 +200,8 @@ impl Scene<'_> {
             self.arena.truncate(start);
             let sure = self.maybe == self.job.maybe;
             let effects = if sure { Effects::ALL } else { Effects::GUARD };
-            return self.doubt(Reason::Depth, span, effects);
+            self.doubt(Reason::Depth, span, effects);
+            return None;
         }
         let listed = self.listed_as(&job);
         if text.is_empty() || listed.is_some() {
@@ -187,7 +209,7 @@ impl Scene<'_> {
         } else {
             self.jobs.push(job);
         }
-        self.run_within(listed.unwrap_or(text));
+        Some(listed.unwrap_or(text))
     }
 
     /// Where the same text is listed already, so that guards see all there

@@ -1,0 +1,59 @@
+//! Values that a line carries to its words, however they get there:
+//! `set -- --fix; eslint "$1" .`, `printf -v d %s src; rm "$d"/x`,
+//! `f() { rm "$1"; }; f src`, `export X=--fix; sh -c 'eslint $X .'`. Which of
+//! them a word gets is not followed: guards ask about what it may be.
+
+mod expand;
+mod values;
+
+use crate::shell::scene::Scene;
+use crate::shell::{Reason, Shell};
+use expand::filled;
+pub(crate) use values::Value;
+
+/// A longer text is looked at as it stands.
+const LONGEST: usize = 1 << 14;
+
+/// In how many ways a text is filled in: with all the values of a variable,
+/// and with the first ones each.
+const WAYS: usize = 4;
+
+impl Scene<'_> {
+    /// Looks at the text once more with the values that it may give its
+    /// variables in their places. Linear in the text.
+    pub(crate) fn carried(&mut self) {
+        let filled_in = self.job.maybe == Some(Reason::DynamicArgument);
+        let fits = self.text.len() <= LONGEST && !filled_in;
+        if !self.profile.strict
+            || self.shell == Shell::PowerShell
+            || !fits
+            || !self.text.contains('$')
+        {
+            return;
+        }
+        let mut values = self.values_given();
+        if let Some(outer) = self.whole.carried.get() {
+            // Those of the line around it, which a program passes on.
+            let named = outer.iter().filter(|value| !value.is_argument());
+            values.extend(named.map(Value::again));
+        }
+        if values.is_empty() {
+            return;
+        }
+        for way in 0..WAYS {
+            let (line, text) = (self.line, self.text);
+            let Some((text, more)) = filled(text, line, &values, way) else {
+                break;
+            };
+            self.maybe(Reason::DynamicArgument, |scene| {
+                scene.in_other_words(&text);
+            });
+            if !more {
+                break;
+            }
+        }
+        if self.job.at.is_none() {
+            let _ = self.whole.carried.set(values);
+        }
+    }
+}
