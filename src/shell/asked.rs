@@ -1,7 +1,7 @@
 //! What was asked of a line, so that it is asked once, however many of its
 //! commands and of the texts in it want to know.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
@@ -46,8 +46,8 @@ pub(super) struct Whole {
     pub(super) sources_files: OnceCell<bool>,
     /// Whether it asks git where its own files are.
     pub(super) asks_git: OnceCell<bool>,
-    /// The values that it gives its variables.
-    pub(super) carried: OnceCell<Vec<Value>>,
+    /// The values that it and the texts in it give their variables.
+    pub(super) carried: RefCell<Vec<Value>>,
     /// Whether it says a protected path.
     pub(super) says_protected: OnceCell<bool>,
     /// The variables that it may give a path which nothing approves the

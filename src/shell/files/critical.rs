@@ -46,7 +46,9 @@ struct Removed<'a> {
 impl Scene<'_> {
     /// A removal of such a path.
     pub(crate) fn critical(&mut self, level: Level, name: &str) {
-        if matches!(name, "rm" | "rmdir") {
+        // What `find` finds lies below the directory that stands for it.
+        let stands_for = self.job.maybe == Some(Reason::Glob);
+        if matches!(name, "rm" | "rmdir") && !stands_for {
             if self.profile.strict {
                 self.critical_piped(level);
             }

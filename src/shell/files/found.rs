@@ -3,8 +3,9 @@
 
 use crate::shell::data::files::Role;
 use crate::shell::scene::{Level, Scene};
-use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::words::{Program, Words, cooked_at, is_plain, raw};
 use crate::shell::{Effects, Reason};
+use crate::source::Spare;
 
 /// How many directories, and how many names, are looked at one by one.
 const MOST: usize = 8;
@@ -80,6 +81,79 @@ impl Scene<'_> {
                 view.effects = Effects::FOUND;
             }
         }
+    }
+
+    /// A command that runs with what `find` finds in the place of a word, or
+    /// behind all: `find src -name a -exec git restore {} +`. Guards ask
+    /// about it with the directories that it starts in, and the names there.
+    pub(crate) fn handed_what_is_found(
+        &mut self,
+        find: Words,
+        run: Words,
+        place: &str,
+    ) {
+        let (line, written) = (self.line, self.text);
+        let values = |tests: &'static [&str]| {
+            let is_test = |at: &usize| tests.contains(&cooked_at(line, *at));
+            let valued = find.iter().filter(is_test).map(|at| at + 1);
+            valued.map(|at| cooked_at(line, at))
+        };
+        let starts = self.starts(find);
+        let few = starts.len() <= MOST && values(NAMES).count() <= MOST;
+        if find.is_empty()
+            || !few
+            || starts.iter().any(|at| self.dynamic_at(at))
+        {
+            return;
+        }
+        let here = starts.is_empty().then_some(".");
+        let starts = starts.iter().map(|at| cooked_at(line, at)).chain(here);
+        let mut found = Spare::default();
+        for start in starts {
+            let start = start.trim_end_matches('/');
+            let near = if start == "." { "" } else { start };
+            let slash = if near.is_empty() { "" } else { "/" };
+            let glob = |c| matches!(c, '*' | '?' | '[' | ' ' | '$');
+            let whole = |name: &&str| !name.contains(glob);
+            let mut any = false;
+            for name in values(NAMES).filter(whole) {
+                any = true;
+                for piece in [" ", near, slash, name] {
+                    found.push_str(piece);
+                }
+            }
+            if !any {
+                found.push(' ');
+                found.push_str(start);
+            }
+        }
+        let found = found.trim_start();
+        if !is_plain(found) {
+            return;
+        }
+        let mut text = Spare::default();
+        let mut placed = false;
+        for at in run.iter() {
+            let word = raw(line, written, at);
+            let whole = cooked_at(line, at) == place;
+            placed |= word.contains(place);
+            match (whole, word.split_once(place)) {
+                (true, _) => text.push_str(found),
+                (false, Some((before, behind))) => {
+                    [before, found, behind]
+                        .iter()
+                        .for_each(|t| text.push_str(t));
+                }
+                (false, None) => text.push_str(word),
+            }
+            text.push(' ');
+        }
+        if !placed {
+            text.push_str(found);
+        }
+        self.maybe(Reason::Glob, |scene| {
+            scene.code([&*text], scene.span_of(run), true);
+        });
     }
 
     /// The directories that `find` starts in.

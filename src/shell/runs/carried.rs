@@ -32,11 +32,12 @@ impl Scene<'_> {
             return;
         }
         let mut values = self.values_given();
-        if let Some(outer) = self.whole.carried.get() {
-            // Those of the line around it, which a program passes on.
-            let named = outer.iter().filter(|value| !value.is_argument());
-            values.extend(named.map(Value::again));
-        }
+        let own = values.len();
+        // Those of the lines around it, which a program passes on.
+        let outer = self.whole.carried.borrow();
+        let named = outer.iter().filter(|value| !value.is_argument());
+        values.extend(named.map(Value::again));
+        drop(outer);
         if values.is_empty() {
             return;
         }
@@ -52,8 +53,7 @@ impl Scene<'_> {
                 break;
             }
         }
-        if self.job.at.is_none() {
-            let _ = self.whole.carried.set(values);
-        }
+        values.truncate(own);
+        self.whole.carried.borrow_mut().append(&mut values);
     }
 }

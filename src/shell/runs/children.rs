@@ -46,9 +46,13 @@ impl<'a> Scene<'a> {
         }
         self.replaced(command, replace);
         // With a place for them, nothing comes behind.
+        let found = self.found(options);
+        if let Some(find) = found {
+            self.handed_what_is_found(find, command, replace);
+        }
         let found = match place {
             Some(_) => Some(Words::default()),
-            None => self.found(options),
+            None => found,
         };
         let more = found.map_or(More::Words, More::Files);
         let (allow, guard) = (Allow::No, level.guard);
@@ -138,6 +142,7 @@ impl<'a> Scene<'a> {
         };
         if more == More::Words {
             self.given_words();
+            self.handed_to_each(Words { end: cut, ..command }, replace);
         } else {
             let before = Words { end: cut, ..command };
             self.plain_view(before, Effects::OPEN, false);
@@ -283,8 +288,10 @@ impl<'a> Scene<'a> {
                     if self.profile.strict && end > at + 1 {
                         self.protected_finds(&mut found, at, end);
                         self.critical_finds(words, &mut tests, at, end);
+                        let run = Words { start: at + 1, end };
+                        self.handed_what_is_found(words, run, "{}");
                         self.levels.push(Level {
-                            words: Words { start: at + 1, end },
+                            words: run,
                             allow: Allow::No,
                             guard: Effects::GUARD,
                             more: More::Files(words),

@@ -5,6 +5,7 @@ mod awk;
 mod calls;
 pub(super) mod javascript;
 mod joined;
+mod partial;
 pub(super) mod perl;
 pub(super) mod python;
 mod quotes;
@@ -272,6 +273,12 @@ impl Scene<'_> {
             match act {
                 awk::Act::Runs(code) => {
                     self.code([&*calls::plain(code)], span, true);
+                }
+                awk::Act::Starts(code) => {
+                    // What follows is known only when it runs.
+                    let code =
+                        [&*calls::plain(code), partial::UNKNOWN].concat();
+                    self.code([code], span, true);
                 }
                 awk::Act::Writes(path) => {
                     self.known_file(Access::Write, path, span, true);

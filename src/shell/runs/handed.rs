@@ -67,6 +67,25 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The command of `parallel`, with the words it is given in the line
+    /// behind the others, or wherever they stand in one: `of={}`.
+    pub(super) fn handed_to_each(&mut self, command: Words, place: &str) {
+        let within = |&at: &usize| self.text_at(at).contains(place);
+        if !command.iter().any(|at| within(&at)) {
+            return self.handed(command, None, Words::default());
+        }
+        let output =
+            self.feeder().and_then(|simple| self.output(simple, None));
+        let Some(output) = output.filter(|text| is_plain(text)) else {
+            return;
+        };
+        let (line, text) = (self.line, self.text);
+        let pieces = command.iter().map(|at| raw(line, text, at));
+        let pieces: Vec<_> =
+            pieces.map(|piece| piece.replace(place, &output)).collect();
+        self.code(pieces, self.span_of(command), true);
+    }
+
     /// A command with a text in the place of the word at `at`.
     fn handed_text(&mut self, command: Words, at: usize, given: &str) {
         let (line, text) = (self.line, self.text);

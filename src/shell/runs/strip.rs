@@ -271,7 +271,7 @@ impl Scene<'_> {
             Peel::Words(at) => {
                 self.entry_point(row, words, at);
                 self.of_version(row, words.from(at));
-                if self.text_at(at).contains(' ') {
+                if self.text_at(at).contains([' ', '\t']) {
                     // `lerna exec 'rm x'`, `pnpm exec -c 'rm x'`
                     self.inner_line(words.from(at), 0);
                 }

@@ -5,6 +5,8 @@
 pub(super) enum Act<'a> {
     /// Runs this command line.
     Runs(&'a str),
+    /// Runs one that starts like this: `system("rm " x)`.
+    Starts(&'a str),
     /// Writes this file.
     Writes(&'a str),
     /// Writes a file that is not written out.
@@ -29,6 +31,8 @@ enum Next {
 pub(super) struct Scan<'a> {
     rest: &'a str,
     string: Option<&'a str>,
+    /// The first one of the statement.
+    first: Option<&'a str>,
     operand: bool,
     printing: bool,
     depth: u32,
@@ -42,6 +46,7 @@ impl<'a> Scan<'a> {
         Scan {
             rest: program,
             string: None,
+            first: None,
             operand: false,
             printing: false,
             depth: 0,
@@ -111,9 +116,9 @@ impl<'a> Scan<'a> {
             '|' => {
                 self.operand = false;
                 self.next = Next::Command;
-                return Some(
-                    self.string.take().map_or(Act::Opaque, Act::Runs),
-                );
+                let all = self.string.take().map(Act::Runs);
+                let start = self.first.take().map(Act::Starts);
+                return Some(all.or(start).unwrap_or(Act::Opaque));
             }
             '>' if self.printing && self.depth == 0 => {
                 self.rest = self.rest.trim_start_matches('>');
@@ -126,6 +131,7 @@ impl<'a> Scan<'a> {
             ';' | '\n' | '{' | '}' => {
                 (self.printing, self.operand) = (false, false);
                 (self.next, self.string) = (Next::Value, None);
+                self.first = None;
             }
             '(' => {
                 self.depth += 1;
@@ -149,8 +155,13 @@ impl<'a> Scan<'a> {
         let text = self.until('"');
         self.operand = true;
         self.string = Some(text);
+        self.first.get_or_insert(text);
+        let behind = self.rest.trim_start_matches([' ', '\t']);
+        let goes_on = !behind.is_empty()
+            && !behind.starts_with([')', ';', '}', '|', '&', '\n', '#', ',']);
         match std::mem::take(&mut self.next) {
             Next::Value => None,
+            Next::Command if goes_on => Some(Act::Starts(text)),
             Next::Command => Some(Act::Runs(text)),
             Next::File => Some(Act::Writes(text)),
         }

@@ -1,6 +1,7 @@
 //! Commands that code of another language starts: `os.system("rm x")`,
 //! `execFileSync('rm', ['x'])`, `` `rm x` `` of Ruby and Perl.
 
+use super::partial::{UNKNOWN, goes_on, with_gaps};
 use super::written::names_program;
 use crate::shell::Access;
 use crate::shell::data::files::Role;
@@ -63,7 +64,13 @@ impl Scene<'_> {
                 let is_lisp = in_lisp(before, name);
                 let items = list(code, string, is_lisp);
                 at = items.last().map_or(at, |item| item.end);
-                self.started_by(&items, span);
+                let braces = before.ends_with('f');
+                self.started_by(
+                    &items,
+                    goes_on(&items, code, at),
+                    braces,
+                    span,
+                );
             }
         }
         self.quoted_by_letters(code, span);
@@ -107,12 +114,21 @@ impl Scene<'_> {
     }
 
     /// The command that strings start: a line, or a program and its words.
-    fn started_by(&mut self, items: &[Literal<'_>], span: Span) {
+    fn started_by(
+        &mut self,
+        items: &[Literal<'_>],
+        more: bool,
+        braces: bool,
+        span: Span,
+    ) {
+        let open = if more { UNKNOWN } else { "" };
         if let [line] = items {
             if is_query(line.text) {
                 return;
             }
-            return self.code([&*plain(line.text)], span, true);
+            let text = with_gaps(&plain(line.text), braces);
+            let line = [&*text, open].concat();
+            return self.code([line], span, true);
         }
         let items = match items {
             // `execvp("rm", ["rm", "x"])`
@@ -122,7 +138,9 @@ impl Scene<'_> {
             _ => items,
         };
         let words: Vec<String> = items.iter().map(quoted).collect();
-        self.code(words.iter().map(String::as_str), span, true);
+        let words = words.iter().map(String::as_str);
+        let open = (!open.is_empty()).then_some(open);
+        self.code(words.chain(open), span, true);
     }
 
     /// A directory that code removes, moves or copies with all that is in
