@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use crate::shell::noted::Written;
-use crate::shell::noted::{PrintsHere, Settings};
-use crate::shell::runs::carried::Value;
+use crate::shell::noted::{PrintsHere, Settings, Value};
 use crate::source::Span;
 
 /// Names in the text of the line in their order, each with the number of a

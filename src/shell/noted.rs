@@ -4,7 +4,7 @@
 use crate::shell::cd::Cd;
 use crate::shell::roots::Root;
 use crate::shell::{Effects, Reason};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// What a text is to the program that reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,4 +160,26 @@ pub(crate) enum PrintsHere {
     BesideFunctions,
     /// In all that have it.
     Alone,
+}
+
+/// A variable, or an argument by its number, and a value that it may have.
+pub(crate) struct Value {
+    pub(crate) name: Spare,
+    pub(crate) text: Spare,
+}
+
+impl Value {
+    pub(crate) fn new(name: &str, text: &str) -> Value {
+        Value { name: Spare::of(&[name]), text: Spare::of(&[text]) }
+    }
+
+    pub(crate) fn again(&self) -> Value {
+        Value::new(&self.name, &self.text)
+    }
+
+    /// Whether it is what a script or a function is given.
+    pub(crate) fn is_argument(&self) -> bool {
+        let first = self.name.chars().next();
+        first.is_none_or(|c| c.is_ascii_digit() || c == '@' || c == '*')
+    }
 }

@@ -6,10 +6,10 @@
 mod expand;
 mod values;
 
+use crate::shell::noted::Value;
 use crate::shell::scene::Scene;
 use crate::shell::{Reason, Shell};
 use expand::filled;
-pub(crate) use values::Value;
 
 /// A longer text is looked at as it stands.
 const LONGEST: usize = 1 << 14;

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::children::VALUED;
+use crate::shell::Reason;
 use crate::shell::noted::Read;
 use crate::shell::scene::Scene;
 use crate::shell::split::Simple;
@@ -72,7 +73,10 @@ impl<'a> Scene<'a> {
     pub(super) fn handed_to_each(&mut self, command: Words, place: &str) {
         let within = |&at: &usize| self.text_at(at).contains(place);
         if !command.iter().any(|at| within(&at)) {
-            return self.handed(command, None, Words::default());
+            // How many words each command gets is not looked at.
+            return self.maybe(Reason::DynamicArgument, |scene| {
+                scene.handed(command, None, Words::default());
+            });
         }
         let output =
             self.feeder().and_then(|simple| self.output(simple, None));

@@ -5,7 +5,7 @@
 
 mod arguments;
 pub(super) mod at_home;
-pub(super) mod carried;
+mod carried;
 mod children;
 pub(super) mod code;
 mod copied;

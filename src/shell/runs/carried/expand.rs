@@ -1,6 +1,6 @@
 //! A text with values in the places of its variables.
 
-use super::values::Value;
+use crate::shell::noted::Value;
 use crate::shell::parameters::{changed, is_letter};
 use crate::shell::split::{Line, RedirectKind, Word, WordFlags};
 use crate::shell::words::LONG;

@@ -1,6 +1,7 @@
 //! What a line may give its variables.
 
 use super::expand::known;
+use crate::shell::noted::Value;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Simple, Word, WordFlags};
 use crate::shell::words::{LONG, Words, base_name, cooked_at, is_plain};
@@ -13,28 +14,6 @@ const WORDS: usize = 16;
 
 /// How many lines of what is read are looked at.
 const LINES: usize = 4;
-
-/// A variable, or an argument by its number, and a value that it may have.
-pub(crate) struct Value {
-    pub(super) name: Spare,
-    pub(super) text: Spare,
-}
-
-impl Value {
-    fn new(name: &str, text: &str) -> Value {
-        Value { name: Spare::of(&[name]), text: Spare::of(&[text]) }
-    }
-
-    pub(super) fn again(&self) -> Value {
-        Value::new(&self.name, &self.text)
-    }
-
-    /// Whether it is what a script or a function is given.
-    pub(super) fn is_argument(&self) -> bool {
-        let first = self.name.chars().next();
-        first.is_none_or(|c| c.is_ascii_digit() || c == '@' || c == '*')
-    }
-}
 
 impl Scene<'_> {
     /// The values that commands of the text give to variables.
