@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use crate::shell::noted::Written;
-use crate::shell::noted::{PrintsHere, Settings, Value};
+use crate::shell::noted::{PrintsHere, Settings, Values};
 use crate::source::Span;
 
 /// Names in the text of the line in their order, each with the number of a
@@ -46,7 +46,7 @@ pub(super) struct Whole {
     /// Whether it asks git where its own files are.
     pub(super) asks_git: OnceCell<bool>,
     /// The values that it and the texts in it give their variables.
-    pub(super) carried: RefCell<Vec<Value>>,
+    pub(super) carried: RefCell<Values>,
     /// Whether it says a protected path.
     pub(super) says_protected: OnceCell<bool>,
     /// The variables that it may give a path which nothing approves the

@@ -1,6 +1,8 @@
 //! What is noted of a line while it is looked at, for the commands that come
 //! behind and for the texts within them.
 
+use smallvec::SmallVec;
+
 use crate::shell::cd::Cd;
 use crate::shell::roots::Root;
 use crate::shell::{Effects, Reason};
@@ -161,6 +163,9 @@ pub(crate) enum PrintsHere {
     /// In all that have it.
     Alone,
 }
+
+/// Values of variables, most of them of none.
+pub(crate) type Values = SmallVec<[Value; 8]>;
 
 /// A variable, or an argument by its number, and a value that it may have.
 pub(crate) struct Value {

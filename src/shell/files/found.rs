@@ -93,67 +93,65 @@ impl Scene<'_> {
         place: &str,
     ) {
         let (line, written) = (self.line, self.text);
-        let values = |tests: &'static [&str]| {
-            let is_test = |at: &usize| tests.contains(&cooked_at(line, *at));
-            let valued = find.iter().filter(is_test).map(|at| at + 1);
-            valued.map(|at| cooked_at(line, at))
+        let Some(found) = self.found_words(find) else { return };
+        let (mut text, mut placed) = (Spare::default(), false);
+        for at in run.iter() {
+            let word = raw(line, written, at);
+            placed |= word.contains(place);
+            match word.split_once(place) {
+                Some(_) if cooked_at(line, at) == place => {
+                    text.push_str(&found);
+                }
+                Some((before, behind)) => {
+                    let all = [before, &found, behind];
+                    all.iter().for_each(|piece| text.push_str(piece));
+                }
+                None => text.push_str(word),
+            }
+            text.push(' ');
+        }
+        if !placed {
+            text.push_str(&found);
+        }
+        self.maybe(Reason::Glob, |scene| {
+            scene.code([text.as_str()], scene.span_of(run), true);
+        });
+    }
+
+    /// Where `find` starts, and the whole names that it looks for there.
+    fn found_words(&self, find: Words) -> Option<Spare> {
+        let line = self.line;
+        let glob = |c| matches!(c, '*' | '?' | '[' | ' ' | '$');
+        let names = || {
+            let is_test = |at: &usize| NAMES.contains(&cooked_at(line, *at));
+            let valued = find.iter().filter(is_test);
+            let names = valued.map(|at| cooked_at(line, at + 1));
+            names.filter(|name| !name.contains(glob)).take(MOST)
         };
         let starts = self.starts(find);
-        let few = starts.len() <= MOST && values(NAMES).count() <= MOST;
-        if find.is_empty()
-            || !few
-            || starts.iter().any(|at| self.dynamic_at(at))
-        {
-            return;
+        let open = starts.iter().any(|at| self.dynamic_at(at));
+        if find.is_empty() || starts.len() > MOST || open {
+            return None;
         }
         let here = starts.is_empty().then_some(".");
         let starts = starts.iter().map(|at| cooked_at(line, at)).chain(here);
         let mut found = Spare::default();
         for start in starts {
-            let start = start.trim_end_matches('/');
-            let near = if start == "." { "" } else { start };
-            let slash = if near.is_empty() { "" } else { "/" };
-            let glob = |c| matches!(c, '*' | '?' | '[' | ' ' | '$');
-            let whole = |name: &&str| !name.contains(glob);
-            let mut any = false;
-            for name in values(NAMES).filter(whole) {
-                any = true;
-                for piece in [" ", near, slash, name] {
-                    found.push_str(piece);
-                }
+            let (near, slash) = match start.trim_end_matches('/') {
+                "." => ("", ""),
+                near => (near, "/"),
+            };
+            if names().next().is_none() {
+                let pieces = [" ", start];
+                pieces.iter().for_each(|piece| found.push_str(piece));
             }
-            if !any {
-                found.push(' ');
-                found.push_str(start);
+            for name in names() {
+                let pieces = [" ", near, slash, name];
+                pieces.iter().for_each(|piece| found.push_str(piece));
             }
         }
-        let found = found.trim_start();
-        if !is_plain(found) {
-            return;
-        }
-        let mut text = Spare::default();
-        let mut placed = false;
-        for at in run.iter() {
-            let word = raw(line, written, at);
-            let whole = cooked_at(line, at) == place;
-            placed |= word.contains(place);
-            match (whole, word.split_once(place)) {
-                (true, _) => text.push_str(found),
-                (false, Some((before, behind))) => {
-                    [before, found, behind]
-                        .iter()
-                        .for_each(|t| text.push_str(t));
-                }
-                (false, None) => text.push_str(word),
-            }
-            text.push(' ');
-        }
-        if !placed {
-            text.push_str(found);
-        }
-        self.maybe(Reason::Glob, |scene| {
-            scene.code([&*text], scene.span_of(run), true);
-        });
+        let found = Spare::of(&[found.trim_start()]);
+        is_plain(&found).then_some(found)
     }
 
     /// The directories that `find` starts in.

@@ -22,6 +22,7 @@ use crate::shell::scene::Scene;
 use crate::shell::words::short_takes;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, Effects, Reason};
+use crate::source::Spare;
 
 impl Scene<'_> {
     /// git settings given in the line that name programs.
@@ -276,9 +277,9 @@ impl Scene<'_> {
                 }
                 awk::Act::Starts(code) => {
                     // What follows is known only when it runs.
-                    let code =
-                        [&*calls::plain(code), partial::UNKNOWN].concat();
-                    self.code([code], span, true);
+                    let code = calls::plain(code);
+                    let code = Spare::of(&[&code, partial::UNKNOWN]);
+                    self.code([code.as_str()], span, true);
                 }
                 awk::Act::Writes(path) => {
                     self.known_file(Access::Write, path, span, true);

@@ -1,10 +1,12 @@
 //! A text with values in the places of its variables.
 
+use smallvec::SmallVec;
+
 use crate::shell::noted::Value;
 use crate::shell::parameters::{changed, is_letter};
 use crate::shell::split::{Line, RedirectKind, Word, WordFlags};
 use crate::shell::words::LONG;
-use crate::source::Spare;
+use crate::source::{Span, Spare};
 
 /// How many bytes more the text may have.
 const MORE: usize = 4096;
@@ -22,7 +24,8 @@ pub(super) fn filled(
     let words = line.words.iter().chain(&line.heads).copied();
     let words = words.chain(targets.map(|redirect| redirect.target));
     let open = |word: &Word| word.flags.any(WordFlags::PARAMETER);
-    let mut spans: Vec<_> = words.filter(open).map(|w| w.span).collect();
+    let mut spans: SmallVec<[Span; 16]> =
+        words.filter(open).map(|w| w.span).collect();
     spans.sort_unstable();
     let mut pen = Pen { new: Spare::default(), found: false, more: false };
     let mut done = 0;
@@ -39,7 +42,7 @@ pub(super) fn filled(
         }
     }
     pen.new.push_str(text.get(done..)?);
-    (pen.found && &*pen.new != text).then_some((pen.new, pen.more))
+    (pen.found && *pen.new != *text).then_some((pen.new, pen.more))
 }
 
 /// What of a text the values say; `None` where something in it is left open.
@@ -132,7 +135,7 @@ impl Pen {
         values: &[Value],
         way: usize,
     ) -> Option<Spare> {
-        let all = || values.iter().filter(|value| &*value.name == name);
+        let all = || values.iter().filter(|value| *value.name == *name);
         let count = all().count();
         self.more |= count > 1 && way < count;
         let mut text = Spare::default();

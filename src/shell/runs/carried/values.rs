@@ -1,7 +1,7 @@
 //! What a line may give its variables.
 
 use super::expand::known;
-use crate::shell::noted::Value;
+use crate::shell::noted::{Value, Values};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Simple, Word, WordFlags};
 use crate::shell::words::{LONG, Words, base_name, cooked_at, is_plain};
@@ -17,9 +17,9 @@ const LINES: usize = 4;
 
 impl Scene<'_> {
     /// The values that commands of the text give to variables.
-    pub(super) fn values_given(&self) -> Vec<Value> {
+    pub(super) fn values_given(&self) -> Values {
         let line = self.line;
-        let (mut all, mut names) = (Vec::new(), Vec::new());
+        let (mut all, mut names) = (Values::new(), Values::new());
         for (at, simple) in line.simples.iter().enumerate().take(NEAR) {
             let (start, _) = simple.words;
             let start = start as usize;
@@ -40,8 +40,8 @@ impl Scene<'_> {
         &self,
         index: usize,
         simple: &Simple,
-        all: &mut Vec<Value>,
-        names: &mut Vec<Value>,
+        all: &mut Values,
+        names: &mut Values,
     ) {
         let line = self.line;
         let words = Words::of(simple);
@@ -53,7 +53,7 @@ impl Scene<'_> {
             return;
         }
         let rest = words.from(words.start + 1);
-        let texts = rest.iter().take(WORDS).map(|at| cooked_at(line, at));
+        let mut texts = rest.iter().take(WORDS).map(|at| cooked_at(line, at));
         match self.text_at(words.start) {
             "declare" | "export" | "local" | "readonly" | "typeset" => {
                 let points = texts.clone().any(|text| text == "-n");
@@ -74,7 +74,7 @@ impl Scene<'_> {
                 }
             }
             "mapfile" | "readarray" => {
-                let name = texts.last().unwrap_or("MAPFILE");
+                let name = texts.next_back().unwrap_or("MAPFILE");
                 self.each_read(index, |text| push(name, text, all));
             }
             "read" => {
@@ -97,7 +97,7 @@ impl Scene<'_> {
     }
 
     /// What a script or a function gets.
-    fn arguments_of(&self, words: Words, all: &mut Vec<Value>) {
+    fn arguments_of(&self, words: Words, all: &mut Values) {
         const NUMBERS: [&str; 9] =
             ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
         let line = self.line;
@@ -152,7 +152,7 @@ impl Scene<'_> {
     }
 
     /// What loops go through: `for x in a b`.
-    fn gone_through(&self, all: &mut Vec<Value>) {
+    fn gone_through(&self, all: &mut Values) {
         let line = self.line;
         if line.heads.is_empty() {
             return;
@@ -179,7 +179,7 @@ impl Scene<'_> {
 }
 
 /// `x=a`, `x+=b`, `x=(a b)`.
-fn assign(text: &str, all: &mut Vec<Value>) {
+fn assign(text: &str, all: &mut Values) {
     let Some((name, value)) = text.split_once('=') else { return };
     let (name, adds) = match name.strip_suffix('+') {
         Some(name) => (name, true),
@@ -187,7 +187,7 @@ fn assign(text: &str, all: &mut Vec<Value>) {
     };
     let inner = value.strip_prefix('(').and_then(|v| v.strip_suffix(')'));
     let value = inner.unwrap_or(value);
-    let before = all.iter().rfind(|held| adds && &*held.name == name);
+    let before = all.iter().rfind(|held| adds && *held.name == *name);
     let text = match before {
         Some(held) => Spare::of(&[&held.text, value]),
         None => Spare::of(&[value]),
@@ -196,11 +196,11 @@ fn assign(text: &str, all: &mut Vec<Value>) {
 }
 
 /// `declare -n x=y`: what one holds is what the other does.
-fn refer(names: &[Value], all: &mut Vec<Value>) {
+fn refer(names: &[Value], all: &mut Values) {
     for pair in names {
         let others = all.iter().filter(|held| held.name == pair.text);
         let same = others.map(|held| Value::new(&pair.name, &held.text));
-        let same: Vec<_> = same.collect();
+        let same: Values = same.collect();
         all.extend(same);
     }
 }
@@ -209,7 +209,7 @@ fn refer(names: &[Value], all: &mut Vec<Value>) {
 fn spread<'n>(
     names: impl Iterator<Item = &'n str> + Clone,
     text: &str,
-    all: &mut Vec<Value>,
+    all: &mut Values,
 ) {
     let mut rest = text;
     let last = names.clone().count().saturating_sub(1);
@@ -224,7 +224,7 @@ fn spread<'n>(
     }
 }
 
-fn push(name: &str, text: &str, all: &mut Vec<Value>) {
+fn push(name: &str, text: &str, all: &mut Values) {
     if all.len() >= MOST || name.is_empty() || text.len() > LONG {
         return;
     }

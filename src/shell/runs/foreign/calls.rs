@@ -1,6 +1,8 @@
 //! Commands that code of another language starts: `os.system("rm x")`,
 //! `execFileSync('rm', ['x'])`, `` `rm x` `` of Ruby and Perl.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::partial::{UNKNOWN, goes_on, with_gaps};
 use super::written::names_program;
 use crate::shell::Access;
@@ -10,7 +12,7 @@ use crate::shell::data::starters::{
 };
 use crate::shell::scene::Scene;
 use crate::shell::words::base_name;
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// How long a name is that is looked for before a string.
 const NAME: usize = 32;
@@ -127,8 +129,8 @@ impl Scene<'_> {
                 return;
             }
             let text = with_gaps(&plain(line.text), braces);
-            let line = [&*text, open].concat();
-            return self.code([line], span, true);
+            let line = Spare::of(&[&text, open]);
+            return self.code([&*line], span, true);
         }
         let items = match items {
             // `execvp("rm", ["rm", "x"])`
@@ -137,8 +139,8 @@ impl Scene<'_> {
             }
             _ => items,
         };
-        let words: Vec<String> = items.iter().map(quoted).collect();
-        let words = words.iter().map(String::as_str);
+        let words: SmallVec<[Spare; 8]> = items.iter().map(quoted).collect();
+        let words = words.iter().map(|word| word.as_str());
         let open = (!open.is_empty()).then_some(open);
         self.code(words.chain(open), span, true);
     }
@@ -271,9 +273,9 @@ pub(super) fn list<'t>(
     code: &'t str,
     first: Literal<'t>,
     blanks: bool,
-) -> Vec<Literal<'t>> {
+) -> SmallVec<[Literal<'t>; 4]> {
     let mut at = first.end;
-    let mut items = vec![first];
+    let mut items = smallvec![first];
     while let Some(string) = next(code, at) {
         let between = code.get(at..string.start).unwrap_or("");
         if !is_list(between, blanks) {
@@ -305,8 +307,8 @@ fn in_lisp(before: &str, name: &str) -> bool {
 }
 
 /// The text of a string that the language would make of it.
-pub(super) fn plain(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+pub(super) fn plain(text: &str) -> Spare {
+    let mut out = Spare::default();
     let mut chars = text.chars();
     while let Some(c) = chars.next() {
         match c {
@@ -325,8 +327,14 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 /// A string as one word of a shell.
-pub(super) fn quoted(string: &Literal<'_>) -> String {
-    format!("'{}'", plain(string.text).replace('\'', r"'\''"))
+pub(super) fn quoted(string: &Literal<'_>) -> Spare {
+    let mut out = Spare::of(&["'"]);
+    for (at, part) in plain(string.text).split('\'').enumerate() {
+        out.push_str(if at > 0 { r"'\''" } else { "" });
+        out.push_str(part);
+    }
+    out.push('\'');
+    out
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! `system("rm " + x)`, `` `rm ${x}` ``, `run(["rm", x])`.
 
 use super::calls::Literal;
+use crate::source::Spare;
 
 /// What stands for such a part in a line of a shell.
 pub(super) const UNKNOWN: &str = "$_";
@@ -35,8 +36,8 @@ fn adds(behind: &str) -> bool {
 
 /// A string with what it leaves open: `rm #{x}`, and where it is one of
 /// those in which braces do so, `rm {x}`.
-pub(super) fn with_gaps(text: &str, braces: bool) -> String {
-    let mut out = String::with_capacity(text.len());
+pub(super) fn with_gaps(text: &str, braces: bool) -> Spare {
+    let mut out = Spare::default();
     let mut rest = text;
     let open = if braces { "{" } else { "#{" };
     while let Some((before, behind)) = rest.split_once(open) {
@@ -55,8 +56,8 @@ mod tests {
 
     #[test]
     fn gaps_are_words_that_nobody_knows() {
-        assert_eq!(with_gaps("rm #{x} y", false), "rm $_ y");
-        assert_eq!(with_gaps("rm {x}", true), "rm $_");
-        assert_eq!(with_gaps("rm {x}", false), "rm {x}");
+        assert_eq!(&*with_gaps("rm #{x} y", false), "rm $_ y");
+        assert_eq!(&*with_gaps("rm {x}", true), "rm $_");
+        assert_eq!(&*with_gaps("rm {x}", false), "rm {x}");
     }
 }

@@ -1,13 +1,15 @@
 //! Commands that are written out in code, whatever there runs them:
 //! `"rm x".execute()` of Groovy, `spawn rm x` of Tcl, `shell rm x` of gdb.
 
+use smallvec::SmallVec;
+
 use super::calls::{Literal, list, next, plain, quoted};
 use crate::shell::Reason;
 use crate::shell::data::programs::Known;
 use crate::shell::data::starters::LEADS;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, base_name, cooked_at};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// What stands before a command in a string: `:!rm x`, `open(F, "|rm x")`.
 const SIGNS: [char; 4] = [':', '!', '|', ' '];
@@ -45,8 +47,9 @@ impl Scene<'_> {
             !name.contains(BLANKS) && Known::of(name).is_known()
         };
         if items.len() > 1 && items.first().is_some_and(is_name) {
-            let words: Vec<String> = items.iter().map(quoted).collect();
-            self.code(words.iter().map(String::as_str), span, true);
+            let words: SmallVec<[Spare; 8]> =
+                items.iter().map(quoted).collect();
+            self.code(words.iter().map(|word| &**word), span, true);
             return;
         }
         for item in items {
