@@ -85,25 +85,25 @@ impl Scene<'_> {
 
     /// A command that runs with what `find` finds in the place of a word, or
     /// behind all: `find src -name a -exec git restore {} +`. Guards ask
-    /// about it with the directories that it starts in, and the names there.
+    /// about it with these words.
     pub(crate) fn handed_what_is_found(
         &mut self,
-        find: Words,
+        found: Option<&Spare>,
         run: Words,
         place: &str,
     ) {
         let (line, written) = (self.line, self.text);
-        let Some(found) = self.found_words(find) else { return };
+        let Some(found) = found else { return };
         let (mut text, mut placed) = (Spare::default(), false);
         for at in run.iter() {
             let word = raw(line, written, at);
             placed |= word.contains(place);
             match word.split_once(place) {
                 Some(_) if cooked_at(line, at) == place => {
-                    text.push_str(&found);
+                    text.push_str(found);
                 }
                 Some((before, behind)) => {
-                    let all = [before, &found, behind];
+                    let all = [before, found, behind];
                     all.iter().for_each(|piece| text.push_str(piece));
                 }
                 None => text.push_str(word),
@@ -111,7 +111,7 @@ impl Scene<'_> {
             text.push(' ');
         }
         if !placed {
-            text.push_str(&found);
+            text.push_str(found);
         }
         self.maybe(Reason::Glob, |scene| {
             scene.code([text.as_str()], scene.span_of(run), true);
@@ -119,7 +119,7 @@ impl Scene<'_> {
     }
 
     /// Where `find` starts, and the whole names that it looks for there.
-    fn found_words(&self, find: Words) -> Option<Spare> {
+    pub(crate) fn found_words(&self, find: Words) -> Option<Spare> {
         let line = self.line;
         let glob = |c| matches!(c, '*' | '?' | '[' | ' ' | '$');
         let names = || {
@@ -130,7 +130,8 @@ impl Scene<'_> {
         };
         let starts = self.starts(find);
         let open = starts.iter().any(|at| self.dynamic_at(at));
-        if find.is_empty() || starts.len() > MOST || open {
+        let none = find.is_empty() || !self.profile.strict;
+        if none || starts.len() > MOST || open {
             return None;
         }
         let here = starts.is_empty().then_some(".");

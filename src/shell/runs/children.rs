@@ -47,9 +47,8 @@ impl<'a> Scene<'a> {
         self.replaced(command, replace);
         // With a place for them, nothing comes behind.
         let found = self.found(options);
-        if let Some(find) = found {
-            self.handed_what_is_found(find, command, replace);
-        }
+        let words = found.and_then(|find| self.found_words(find));
+        self.handed_what_is_found(words.as_ref(), command, replace);
         let found = match place {
             Some(_) => Some(Words::default()),
             None => found,
@@ -273,6 +272,7 @@ impl<'a> Scene<'a> {
         let (mut acts, mut deletes) = (false, false);
         let mut found = Found::of(words);
         let mut tests = Tests::of(words);
+        let given = self.found_words(words);
         let mut at = words.start + 1;
         while at < words.end {
             match self.text_at(at) {
@@ -289,7 +289,7 @@ impl<'a> Scene<'a> {
                         self.protected_finds(&mut found, at, end);
                         self.critical_finds(words, &mut tests, at, end);
                         let run = Words { start: at + 1, end };
-                        self.handed_what_is_found(words, run, "{}");
+                        self.handed_what_is_found(given.as_ref(), run, "{}");
                         self.levels.push(Level {
                             words: run,
                             allow: Allow::No,

@@ -4,7 +4,9 @@ use super::expand::known;
 use crate::shell::noted::{Value, Values};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Simple, Word, WordFlags};
-use crate::shell::words::{LONG, Words, base_name, cooked_at, is_plain};
+use crate::shell::words::{
+    LONG, Words, base_name, cooked_at, is_assignment, is_plain,
+};
 use crate::source::Spare;
 
 /// How many values, and how many commands and words of each, are looked at.
@@ -45,10 +47,17 @@ impl Scene<'_> {
     ) {
         let line = self.line;
         let words = Words::of(simple);
-        let leads =
-            |at: &usize| matches!(self.text_at(*at), "builtin" | "command");
+        let leads = |at: &usize| {
+            let text = self.text_at(*at);
+            matches!(text, "builtin" | "command" | "time" | "-p")
+        };
         let count = words.iter().take_while(leads).count();
         let words = words.from(words.start + count);
+        // `time x=a`
+        let sets = |at: &usize| is_assignment(self.text_at(*at));
+        let set = words.iter().take(WORDS).take_while(sets);
+        let words = words.from(words.start + set.clone().count());
+        set.for_each(|at| assign(cooked_at(line, at), all));
         if words.is_empty() {
             return;
         }
