@@ -7,7 +7,7 @@ use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::data::written::{CHANGED_TREES, READ_TREES};
 use crate::shell::guards::needed::may_be_called;
-use crate::shell::paths::NAMES;
+use crate::shell::paths::{HOME, NAMES};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::cooked_at;
@@ -16,9 +16,6 @@ use crate::source::{Span, Spare};
 
 /// What stands around texts in code.
 const QUOTES: [char; 3] = ['"', '\'', '`'];
-
-/// How the home directory is written.
-const HOMES: [&str; 3] = ["~", "$HOME", "${HOME}"];
 
 /// Whether a glob may be the name of a directory or of one above it.
 fn may_hold(glob: &str, path: &str) -> bool {
@@ -183,7 +180,7 @@ impl Scene<'_> {
         glob: &'g str,
     ) -> impl Iterator<Item = &'g str> + use<'_, 'g> {
         let below = |home: &&str| glob.strip_prefix(*home)?.strip_prefix('/');
-        let home = HOMES.iter().find_map(below);
+        let home = HOME.iter().chain(&["~"]).find_map(below);
         let rooted = glob.strip_prefix('/');
         let places = [self.places.home, self.places.cwd];
         let places = places.into_iter().filter(move |_| rooted.is_some());
