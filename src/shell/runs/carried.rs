@@ -8,11 +8,13 @@ mod values;
 
 use crate::shell::noted::Value;
 use crate::shell::scene::Scene;
-use crate::shell::{Reason, Shell};
+use crate::shell::{Effects, Reason, Shell};
+use crate::source::Span;
 use expand::filled;
+use values::MOST;
 
 /// A longer text is looked at as it stands.
-const LONGEST: usize = 1 << 14;
+const LONGEST: usize = 1 << 16;
 
 /// In how many ways a text is filled in: with all the values of a variable,
 /// and with the first ones each.
@@ -31,8 +33,13 @@ impl Scene<'_> {
         {
             return;
         }
-        let mut values = self.values_given();
+        let (mut values, more) = self.values_given();
         let own = values.len();
+        if more {
+            let span = Span::new(0, self.text.len());
+            self.doubt(Reason::DynamicArgument, span, Effects::GUARD);
+            self.any_code(Reason::DynamicArgument, span);
+        }
         // Those of the lines around it, which a program passes on.
         let outer = self.whole.carried.borrow();
         let named = outer.iter().filter(|value| !value.is_argument());
@@ -54,6 +61,9 @@ impl Scene<'_> {
             }
         }
         values.truncate(own);
-        self.whole.carried.borrow_mut().append(&mut values);
+        let mut carried = self.whole.carried.borrow_mut();
+        if carried.len() < MOST {
+            carried.append(&mut values);
+        }
     }
 }

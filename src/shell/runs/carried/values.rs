@@ -10,16 +10,17 @@ use crate::shell::words::{
 use crate::source::Spare;
 
 /// How many values, and how many commands and words of each, are looked at.
-const MOST: usize = 32;
-const NEAR: usize = 64;
+pub(super) const MOST: usize = 64;
+const NEAR: usize = 256;
 const WORDS: usize = 16;
 
 /// How many lines of what is read are looked at.
 const LINES: usize = 4;
 
 impl Scene<'_> {
-    /// The values that commands of the text give to variables.
-    pub(super) fn values_given(&self) -> Values {
+    /// The values that commands of the text give to variables, and whether
+    /// there may be more of them.
+    pub(super) fn values_given(&self) -> (Values, bool) {
         let line = self.line;
         let (mut all, mut names) = (Values::new(), Values::new());
         for (at, simple) in line.simples.iter().enumerate().take(NEAR) {
@@ -33,8 +34,9 @@ impl Scene<'_> {
         }
         refer(&names, &mut all);
         self.gone_through(&mut all);
+        let more = all.len() >= MOST || line.simples.len() > NEAR;
         all.truncate(MOST);
-        all
+        (all, more)
     }
 
     /// What one command gives; `names` are those that stand for others.
