@@ -118,6 +118,22 @@ impl Scene<'_> {
         });
     }
 
+    /// Where `fd` starts: behind its first word, a pattern.
+    pub(crate) fn fd_words(&self, fd: Words) -> Option<Spare> {
+        let line = self.line;
+        let rest = fd.from(fd.start + 1).iter();
+        let mut starts =
+            rest.filter(|&at| self.first_byte(at) != b'-').skip(1);
+        let mut found = Spare::default();
+        for at in starts.by_ref().take(MOST) {
+            let pieces = [" ", cooked_at(line, at)];
+            pieces.iter().for_each(|piece| found.push_str(piece));
+        }
+        let here = if found.is_empty() { "." } else { found.trim_start() };
+        let known = self.profile.strict && starts.next().is_none();
+        (known && is_plain(here)).then(|| Spare::of(&[here]))
+    }
+
     /// Where `find` starts, and the whole names that it looks for there.
     pub(crate) fn found_words(&self, find: Words) -> Option<Spare> {
         let line = self.line;

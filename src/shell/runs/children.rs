@@ -259,7 +259,9 @@ impl<'a> Scene<'a> {
             if self.profile.strict {
                 self.critical_fd(words, at);
             }
+            let found = self.fd_words(Words { end: at, ..words });
             let words = words.from(at + 1);
+            self.handed_what_is_found(found.as_ref(), words, "{}");
             let (allow, guard) = (Allow::No, Effects::GUARD);
             let more = More::Files(Words::default());
             self.levels.push(Level { words, allow, guard, more });
