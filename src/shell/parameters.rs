@@ -1,59 +1,68 @@
 //! Variables as they stand in words: `$x`, `${x:-a b}`.
 
-/// A variable in a word.
+/// A variable as it stands in a word.
 pub(super) struct Variable<'t> {
     pub(super) name: &'t str,
-    /// What stands for it if it is not set: `${x:-a b}`.
-    pub(super) default: Option<&'t str>,
-    /// Whether that stands for it if it is set: `${x:+a b}`.
-    pub(super) instead: bool,
+    /// Whether it says which other one is meant: `${!x}`.
+    pub(super) points: bool,
+    /// What is done with its value: `#a` of `${x#a}`, `[@]` of `${x[@]}`.
+    pub(super) change: &'t str,
 }
 
-/// The variable of `$x`, `${x}`, `${x[@]}`, `${x:-a b}`.
-pub(super) fn variable(text: &str) -> Option<Variable<'_>> {
-    let rest = text.strip_prefix('$')?;
-    let Some(inner) = rest.strip_prefix('{') else {
-        let (default, instead) = (None, false);
-        let name = Variable { name: rest, default, instead };
-        return is_name(rest).then_some(name);
-    };
-    let inner = inner.strip_suffix('}')?;
-    let end = inner.find(['[', ':', '-', '=', '+']).unwrap_or(inner.len());
-    let (name, more) = inner.split_at_checked(end)?;
-    let default = more.trim_start_matches(':');
-    let instead = default.starts_with('+');
-    let default = default.strip_prefix(['-', '=', '+']);
-    let known = matches!(more, "" | "[@]" | "[*]") || default.is_some();
-    let variable = Variable { name, default, instead };
-    (is_name(name) && known).then_some(variable)
+impl<'t> Variable<'t> {
+    /// The variable behind a `$`, and how long that is. One within which
+    /// others stand in braces is none.
+    pub(super) fn behind(text: &'t str) -> Option<(Variable<'t>, usize)> {
+        let Some(inner) = text.strip_prefix('{') else {
+            let end = match text.chars().next()? {
+                c if c.is_ascii_digit() || c == '@' || c == '*' => 1,
+                _ => text.find(|c| !is_letter(c)).unwrap_or(text.len()),
+            };
+            let name = text.get(..end).filter(|name| !name.is_empty())?;
+            return Some((Variable { name, points: false, change: "" }, end));
+        };
+        let end = inner.find(['}', '{', '`'])?;
+        let whole = inner.get(..end)?;
+        if !inner.get(end..)?.starts_with('}') {
+            return None;
+        }
+        let (points, rest) = match whole.strip_prefix('!') {
+            Some(rest) => (true, rest),
+            None => (false, whole),
+        };
+        let cut = match rest.starts_with(['@', '*']) {
+            true => 1,
+            false => rest.find(|c| !is_letter(c)).unwrap_or(rest.len()),
+        };
+        let (name, change) = rest.split_at_checked(cut)?;
+        let variable = Variable { name, points, change };
+        (!name.is_empty()).then_some((variable, end + "{}".len()))
+    }
+
+    /// What stands for it where it is not set, `a b` of `${x:-a b}`; with
+    /// whether it does so where it is set, as that of `${x:+a b}`.
+    pub(super) fn other(&self) -> Option<(&'t str, bool)> {
+        let other = self.change.strip_prefix(':').unwrap_or(self.change);
+        let text = other.strip_prefix(['-', '=', '+'])?;
+        Some((text, other.starts_with('+')))
+    }
+
+    /// Whether it stands for its value as that is, or for such a text.
+    pub(super) fn is_kept(&self) -> bool {
+        let whole = matches!(self.change, "" | "[@]" | "[*]");
+        !self.points && (whole || self.other().is_some())
+    }
 }
 
 /// Where a variable at the start of a text ends; what starts with something
 /// else goes on to the end.
 pub(super) fn variable_end(text: &str) -> usize {
-    let rest = text.strip_prefix('$').unwrap_or("");
-    let end = match rest.strip_prefix('{') {
-        Some(inner) => {
-            let end = inner.find(['}', '$', '`', '{']);
-            let end = end.filter(|&at| inner.get(at..at + 1) == Some("}"));
-            end.map(|at| at + "${}".len())
-        }
-        None if rest.starts_with(['@', '*']) => Some("$@".len()),
-        None => {
-            let end = rest.find(|c| !is_letter(c)).filter(|&at| at > 0);
-            end.map(|at| at + "$".len())
-        }
-    };
-    end.unwrap_or(text.len())
+    let behind = text.strip_prefix('$').and_then(Variable::behind);
+    behind.map_or(text.len(), |(_, len)| len + "$".len())
 }
 
 pub(super) fn is_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
-}
-
-fn is_name(text: &str) -> bool {
-    matches!(text, "@" | "*")
-        || !text.is_empty() && text.chars().all(is_letter)
 }
 
 /// What a value becomes where it is cut, replaced or written in another case:

@@ -7,6 +7,7 @@
 mod keeps;
 mod values;
 
+use super::parameters::Variable;
 use super::paths::HOME;
 use super::scene::Places;
 use super::split::{Limits, Line, RedirectKind, Word, WordFlags, split};
@@ -188,25 +189,21 @@ fn put_in(
 /// The name behind a `$`, what is written of the variable, and what follows;
 /// without a name where it is something else.
 fn variable(inner: &str) -> Option<(&str, &str, &str)> {
-    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let braced = inner.strip_prefix('{');
-    let rest = braced.unwrap_or(inner);
-    let end = rest.find(|c| !letter(c)).unwrap_or(rest.len());
-    let (name, behind) = rest.split_at_checked(end)?;
-    let (name, behind) = match braced {
-        Some(_) => match behind.strip_prefix('}') {
-            Some(behind) => (name, behind),
-            None => ("", behind),
-        },
-        // `$$x`; `$x[1]` and `$x:t` of zsh
-        None if name.is_empty() && behind.starts_with('$') => {
-            ("", behind.get(1..)?)
-        }
-        None if behind.starts_with('[') || is_changed(behind) => ("", behind),
-        None => (name, behind),
+    if let Some(behind) = inner.strip_prefix('$') {
+        return Some(("", "$", behind));
+    }
+    let Some((variable, len)) = Variable::behind(inner) else {
+        return Some(("", "", inner));
     };
-    let whole = inner.get(..inner.len() - behind.len())?;
-    Some((name, whole, behind))
+    let (whole, behind) = inner.split_at_checked(len)?;
+    // `$x[1]` and `$x:t` of zsh
+    let bare = !inner.starts_with('{');
+    let more = bare && (behind.starts_with('[') || is_changed(behind));
+    let plain = !variable.points && variable.change.is_empty() && !more;
+    Some(match plain {
+        true => (variable.name, whole, behind),
+        false => ("", "", inner),
+    })
 }
 
 /// `$x:t` of zsh; `$x:/y` is no such.

@@ -184,7 +184,7 @@ pub(super) const ALTERS: &[Alters] = &[
     last_of("lame", "bBhmqV"),
     last("lessc"),
     each("link", &[]),
-    last("llvm-objcopy"),
+    by("llvm-objcopy", &[]),
     Alters { unless: &["identify"], ..last("magick") },
     by("maim", &[]),
     last("md2pdf"),
@@ -196,7 +196,7 @@ pub(super) const ALTERS: &[Alters] = &[
     last("mustache"),
     last("ncp"),
     by("nomad", &["save"]),
-    last_of("objcopy", "BFIjNOR"),
+    Alters { valued: "BFIjNOR", ..by("objcopy", &[]) },
     last("opusenc"),
     last("papermill"),
     by(

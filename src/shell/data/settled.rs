@@ -246,3 +246,37 @@ pub(crate) const FOR_THE_LINE: &[&str] = &[
     "A", "B", "D", "DEST", "DIR", "DST", "F", "FILE", "FN", "IN", "LOG",
     "OUT", "P", "SRC", "T", "TARGET", "TEST", "TMP", "X", "Y",
 ];
+
+/// What a builtin gives to variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gives {
+    /// What its words say: `export x=a`.
+    Assigned,
+    /// What it would print: `printf -v x a`.
+    Printed,
+    /// The lines that it reads, to one: `mapfile x`.
+    Lines,
+    /// The words that it reads, one to each: `read x y`.
+    Words,
+    /// Its words, by their numbers: `set -- a b`.
+    Arguments,
+}
+
+/// What the builtin of this name gives to variables.
+pub(crate) fn gives(name: &str) -> Option<Gives> {
+    let at = GIVES.binary_search_by_key(&name, |(name, _)| name).ok()?;
+    GIVES.get(at).map(|(_, gives)| *gives)
+}
+
+const GIVES: &[(&str, Gives)] = &[
+    ("declare", Gives::Assigned),
+    ("export", Gives::Assigned),
+    ("local", Gives::Assigned),
+    ("mapfile", Gives::Lines),
+    ("printf", Gives::Printed),
+    ("read", Gives::Words),
+    ("readarray", Gives::Lines),
+    ("readonly", Gives::Assigned),
+    ("set", Gives::Arguments),
+    ("typeset", Gives::Assigned),
+];

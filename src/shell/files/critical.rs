@@ -9,6 +9,7 @@ mod variables;
 use std::borrow::Cow;
 
 use expanded::{expanded, names_none};
+pub(crate) use searches::takes_value;
 
 use self::found::goes_down;
 use crate::shell::cd::Cd;

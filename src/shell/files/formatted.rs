@@ -81,17 +81,21 @@ impl Scene<'_> {
                 Some(base) => self.may_hold_current(base),
                 None => self.holds_current(at),
             };
-            if let Some(row) = row.filter(|_| around) {
+            let deep = base.is_some() && text.contains("**");
+            let own = row.map(|row| row.names);
+            if let Some(own) =
+                own.or(deep.then_some(&["*"])).filter(|_| around)
+            {
                 let names = [name];
                 let plain =
                     |c: char| c.is_ascii_alphanumeric() || "._-*?".contains(c);
-                let narrow = is_glob(name) && name.chars().all(plain);
+                let narrow = base.is_some() && name.chars().all(plain);
                 let names = match narrow && !is_all {
                     true => &names[..],
-                    false => row.names,
+                    false => own,
                 };
                 self.formatted_from(base.unwrap_or(text), at, words, names);
-            } else if let Some(base) = base.filter(|_| is_all && !around) {
+            } else if let Some(base) = base.filter(|_| is_all || deep) {
                 let span = self.span_of(Words { start: at, end: at + 1 });
                 self.all_below(Role::Writes, base, span);
             } else if base.is_none() && !around {

@@ -1,9 +1,10 @@
 //! Names that `find` hands on: `find /etc -name x -exec rm {} \;`. Each
 //! starts as the directory does and ends as the name that is looked for.
 
+use super::critical::takes_value;
 use crate::shell::data::files::Role;
-use crate::shell::scene::{Level, Scene};
-use crate::shell::words::{Program, Words, cooked_at, is_plain, raw};
+use crate::shell::scene::{Allow, Level, More, Scene};
+use crate::shell::words::{LONG, Program, Words, cooked_at, is_plain, raw};
 use crate::shell::{Effects, Reason};
 use crate::source::Spare;
 
@@ -13,6 +14,77 @@ const MOST: usize = 8;
 /// Tests that say how a name ends, and those that say all of it.
 pub(crate) const NAMES: &[&str] = &["-name", "-iname", "-lname", "-ilname"];
 const PATHS: &[&str] = &["-path", "-ipath", "-wholename", "-iwholename"];
+
+/// What `find` and its like hand to a command.
+pub(crate) enum Handed {
+    /// These files, or what lies in these directories: as they are written,
+    /// and with globs for those that lie deeper.
+    Known(Spare, Spare),
+    /// What nobody knows.
+    Open,
+    /// More than is looked at.
+    Many,
+}
+
+/// What is found, with blanks between the words.
+#[derive(Default)]
+struct List {
+    near: Spare,
+    /// What lies deeper.
+    deep: Spare,
+    /// Whether there are more than fit.
+    full: bool,
+}
+
+impl List {
+    /// Adds a word, made of these parts.
+    fn near(&mut self, word: &[&str]) {
+        self.full |= !add(&mut self.near, word);
+    }
+
+    /// Adds one for what lies deeper.
+    fn deep(&mut self, word: &[&str]) {
+        self.full |= !add(&mut self.deep, word);
+    }
+
+    /// Adds a directory, and all that lies below it.
+    fn below(&mut self, start: &str) {
+        let start = start.trim_end_matches('/');
+        self.near(&[start]);
+        match start {
+            "." => self.deep(&["**/*"]),
+            _ => self.deep(&[start, "/**/*"]),
+        }
+    }
+
+    fn handed(self) -> Handed {
+        let List { near, deep, full } = self;
+        match full || near.len().max(deep.len()) > LONG {
+            true => Handed::Many,
+            false if is_plain(&near) => Handed::Known(near, deep),
+            false => Handed::Open,
+        }
+    }
+}
+
+/// Adds a word, made of these parts, if the text is not too long.
+fn add(text: &mut Spare, word: &[&str]) -> bool {
+    let fits = text.len() <= LONG;
+    if fits {
+        let blank = if text.is_empty() { "" } else { " " };
+        text.push_str(blank);
+        word.iter().for_each(|part| text.push_str(part));
+    }
+    fits
+}
+
+/// The directory that one word of `fd` says: `--search-path=src`, `-Csrc`.
+fn base_of_fd(word: &str) -> Option<&str> {
+    let long = ["--base-directory=", "--search-path="];
+    let mut named = long.iter().filter_map(|name| word.strip_prefix(name));
+    let short = word.strip_prefix("-C").filter(|place| !place.is_empty());
+    named.next().or(short)
+}
 
 impl Scene<'_> {
     /// The command with the names that `find`, whose words these are, may
@@ -83,92 +155,148 @@ impl Scene<'_> {
         }
     }
 
+    /// A command that `find` runs, with what it finds.
+    pub(crate) fn run_by_find(
+        &mut self,
+        find: Words,
+        run: Words,
+        given: &mut Option<Handed>,
+    ) {
+        let given = given.get_or_insert_with(|| self.found_words(find));
+        self.handed_what_is_found(given, run, "{}");
+        self.levels.push(Level {
+            words: run,
+            allow: Allow::No,
+            guard: Effects::GUARD,
+            more: More::Files(find),
+        });
+    }
+
     /// A command that runs with what `find` finds in the place of a word, or
     /// behind all: `find src -name a -exec git restore {} +`. Guards ask
     /// about it with these words.
     pub(crate) fn handed_what_is_found(
         &mut self,
-        found: Option<&Spare>,
+        found: &Handed,
         run: Words,
         place: &str,
     ) {
-        let (line, written) = (self.line, self.text);
-        let Some(found) = found else { return };
+        let (line, written, span) = (self.line, self.text, self.span_of(run));
+        let (near, deep) = match found {
+            Handed::Known(near, deep) => (near, deep),
+            Handed::Open => return,
+            Handed::Many => {
+                self.doubt(Reason::Glob, span, Effects::GUARD);
+                return self.any_code(Reason::Glob, span);
+            }
+        };
+        // The others go through directories, or look at the names.
+        let program = self.program(run, false);
+        let goes = program.known.handler().is_some() || program.name == "git";
+        let all = Spare::of(&[deep, " ", near]);
+        let valued =
+            |at: usize| at > run.start && self.first_byte(at - 1) == b'-';
         let (mut text, mut placed) = (Spare::default(), false);
         for at in run.iter() {
             let word = raw(line, written, at);
-            placed |= word.contains(place);
-            match word.split_once(place) {
-                Some(_) if cooked_at(line, at) == place => {
-                    text.push_str(found);
-                }
-                Some((before, behind)) => {
-                    let all = [before, found, behind];
-                    all.iter().for_each(|piece| text.push_str(piece));
-                }
-                None => text.push_str(word),
-            }
+            let Some((before, behind)) = word.split_once(place) else {
+                text.push_str(word);
+                text.push(' ');
+                continue;
+            };
+            placed = true;
+            let option = word.starts_with('-') || valued(at);
+            let found = if goes && !option { near } else { &all };
+            let pieces = match cooked_at(line, at) == place {
+                true => ["", found, ""],
+                false => [before, found, behind],
+            };
+            pieces.iter().for_each(|piece| text.push_str(piece));
             text.push(' ');
         }
         if !placed {
-            text.push_str(found);
+            text.push_str(if goes && !valued(run.end) { near } else { &all });
         }
         self.maybe(Reason::Glob, |scene| {
-            scene.code([text.as_str()], scene.span_of(run), true);
+            scene.code([text.as_str()], span, true);
         });
     }
 
-    /// Where `fd` starts: behind its first word, a pattern.
-    pub(crate) fn fd_words(&self, fd: Words) -> Option<Spare> {
-        let line = self.line;
-        let rest = fd.from(fd.start + 1).iter();
-        let mut starts =
-            rest.filter(|&at| self.first_byte(at) != b'-').skip(1);
-        let mut found = Spare::default();
-        for at in starts.by_ref().take(MOST) {
-            let pieces = [" ", cooked_at(line, at)];
-            pieces.iter().for_each(|piece| found.push_str(piece));
+    /// Where `fd` starts: behind its first operand, a pattern.
+    pub(crate) fn fd_words(&self, fd: Words) -> Handed {
+        if !self.profile.strict {
+            return Handed::Open;
         }
-        let here = if found.is_empty() { "." } else { found.trim_start() };
-        let known = self.profile.strict && starts.next().is_none();
-        (known && is_plain(here)).then(|| Spare::of(&[here]))
+        let (mut list, mut pattern, mut none) = (List::default(), true, true);
+        let mut words = fd.from(fd.start + 1).iter();
+        while let Some(at) = words.next() {
+            let text = cooked_at(self.line, at);
+            let place = base_of_fd(text);
+            match text {
+                "-C" | "--base-directory" | "--search-path" => pattern = false,
+                _ if takes_value(text) => drop(words.next()),
+                _ if place.is_none() && text.starts_with('-') => {}
+                _ if place.is_none() && pattern => pattern = false,
+                _ => {
+                    list.below(place.unwrap_or(text));
+                    none = false;
+                }
+            }
+        }
+        if none {
+            list.below(".");
+        }
+        list.handed()
     }
 
-    /// Where `find` starts, and the whole names that it looks for there.
-    pub(crate) fn found_words(&self, find: Words) -> Option<Spare> {
+    /// Where `find` starts, and how the files are called that it looks for
+    /// there, however deep they lie.
+    pub(crate) fn found_words(&self, find: Words) -> Handed {
         let line = self.line;
-        let glob = |c| matches!(c, '*' | '?' | '[' | ' ' | '$');
-        let names = || {
-            let is_test = |at: &usize| NAMES.contains(&cooked_at(line, *at));
-            let valued = find.iter().filter(is_test);
-            let names = valued.map(|at| cooked_at(line, at + 1));
-            names.filter(|name| !name.contains(glob)).take(MOST)
-        };
         let starts = self.starts(find);
         let open = starts.iter().any(|at| self.dynamic_at(at));
-        let none = find.is_empty() || !self.profile.strict;
-        if none || starts.len() > MOST || open {
-            return None;
+        if find.is_empty() || !self.profile.strict || open {
+            return Handed::Open;
         }
+        let is_test = |at: &usize| NAMES.contains(&cooked_at(line, *at));
+        let named = || {
+            let tests = find.iter().filter(is_test);
+            tests.map(|at| cooked_at(line, at + 1))
+        };
         let here = starts.is_empty().then_some(".");
         let starts = starts.iter().map(|at| cooked_at(line, at)).chain(here);
-        let mut found = Spare::default();
+        let mut list = List::default();
         for start in starts {
             let (near, slash) = match start.trim_end_matches('/') {
                 "." => ("", ""),
                 near => (near, "/"),
             };
-            if names().next().is_none() {
-                let pieces = [" ", start];
-                pieces.iter().for_each(|piece| found.push_str(piece));
+            if list.full {
+                break;
             }
-            for name in names() {
-                let pieces = [" ", near, slash, name];
-                pieces.iter().for_each(|piece| found.push_str(piece));
+            list.near(&[start]);
+            if named().next().is_none() || self.leaves_out(find) {
+                list.deep(&[near, slash, "**/*"]);
+            }
+            for name in named() {
+                let plain = |c: char| c.is_alphanumeric() || "._-".contains(c);
+                let name = match name.trim_matches(|c| "*?".contains(c)) {
+                    inner if inner.chars().all(plain) => name,
+                    _ => "*",
+                };
+                if !name.contains(['*', '?']) {
+                    list.near(&[near, slash, name]);
+                }
+                list.deep(&[near, slash, "**/", name]);
             }
         }
-        let found = Spare::of(&[found.trim_start()]);
-        is_plain(&found).then_some(found)
+        list.handed()
+    }
+
+    /// Whether a search may find files that have none of its names.
+    fn leaves_out(&self, find: Words) -> bool {
+        let others = ["!", "-not", "-o", "-or", ","];
+        find.iter().any(|at| others.contains(&self.text_at(at)))
     }
 
     /// The directories that `find` starts in.

@@ -47,8 +47,10 @@ impl<'a> Scene<'a> {
         self.replaced(command, replace);
         // With a place for them, nothing comes behind.
         let found = self.found(options);
-        let words = found.and_then(|find| self.found_words(find));
-        self.handed_what_is_found(words.as_ref(), command, replace);
+        if let Some(find) = found {
+            let given = self.found_words(find);
+            self.handed_what_is_found(&given, command, replace);
+        }
         let found = match place {
             Some(_) => Some(Words::default()),
             None => found,
@@ -261,7 +263,7 @@ impl<'a> Scene<'a> {
             }
             let found = self.fd_words(Words { end: at, ..words });
             let words = words.from(at + 1);
-            self.handed_what_is_found(found.as_ref(), words, "{}");
+            self.handed_what_is_found(&found, words, "{}");
             let (allow, guard) = (Allow::No, Effects::GUARD);
             let more = More::Files(Words::default());
             self.levels.push(Level { words, allow, guard, more });
@@ -274,7 +276,7 @@ impl<'a> Scene<'a> {
         let (mut acts, mut deletes) = (false, false);
         let mut found = Found::of(words);
         let mut tests = Tests::of(words);
-        let given = self.found_words(words);
+        let mut given = None;
         let mut at = words.start + 1;
         while at < words.end {
             match self.text_at(at) {
@@ -291,13 +293,7 @@ impl<'a> Scene<'a> {
                         self.protected_finds(&mut found, at, end);
                         self.critical_finds(words, &mut tests, at, end);
                         let run = Words { start: at + 1, end };
-                        self.handed_what_is_found(given.as_ref(), run, "{}");
-                        self.levels.push(Level {
-                            words: run,
-                            allow: Allow::No,
-                            guard: Effects::GUARD,
-                            more: More::Files(words),
-                        });
+                        self.run_by_find(words, run, &mut given);
                     }
                     at = end;
                 }

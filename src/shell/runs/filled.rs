@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::handed::words_of;
 use crate::shell::noted::Read;
-use crate::shell::parameters::{changed, is_letter, variable, variable_end};
+use crate::shell::parameters::{Variable, changed, is_letter, variable_end};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Line, Simple, Word, WordFlags};
 use crate::shell::values::{NEAR, arguments, value};
@@ -144,10 +144,15 @@ impl<'a> Scene<'a> {
             self.written_out(piece, word, splits)?
         } else {
             let (line, text, simple) = (self.line, self.text, self.simple);
-            let variable = variable(piece)?;
-            let default = variable.default;
+            let behind = piece.strip_prefix('$').and_then(Variable::behind);
+            let (variable, len) = behind?;
+            if len + "$".len() < piece.len() || !variable.is_kept() {
+                return None;
+            }
+            let other = variable.other();
+            let default = other.map(|(default, _)| default);
             let value = match variable.name {
-                _ if variable.instead => None,
+                _ if other.is_some_and(|(_, set)| set) => None,
                 "@" | "*" => arguments(line, text, simple)
                     .filter(|value| is_written_plain(value))
                     .map(Cow::from),

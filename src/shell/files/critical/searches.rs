@@ -47,6 +47,16 @@ const NARROWS: &[&str] = &[
     "-o",
 ];
 
+/// Whether `fd` takes the next word for the value of this one.
+pub(crate) fn takes_value(option: &str) -> bool {
+    let narrows = || NARROWS.iter().any(|start| option.starts_with(start));
+    let alone = match option.starts_with("--") {
+        true => !option.contains('='),
+        false => option.len() == 2 && option != "-1",
+    };
+    TAKES.contains(&option) || alone && narrows()
+}
+
 /// Whether a program prints the names of files.
 pub(super) fn is_search(name: &str) -> bool {
     matches!(name, "find" | "bfs" | "fd" | "fdfind" | "ls")

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::shell::noted::Value;
-use crate::shell::parameters::{changed, is_letter};
+use crate::shell::parameters::{Variable, changed};
 use crate::shell::split::{Line, RedirectKind, Word, WordFlags};
 use crate::shell::words::LONG;
 use crate::source::{Span, Spare};
@@ -75,7 +75,7 @@ impl Pen {
                 '"' if !single => double = !double,
                 '$' if !single => {
                     let whole = rest.get(1..).unwrap_or("");
-                    if let Some((variable, len)) = variable(whole)
+                    if let Some((variable, len)) = Variable::behind(whole)
                         && self.put(&variable, values, way, double)
                     {
                         rest = whole.get(len..).unwrap_or("");
@@ -155,38 +155,4 @@ impl Pen {
         }
         (count > 0).then_some(text)
     }
-}
-
-/// A variable as it stands in a word.
-struct Variable<'t> {
-    name: &'t str,
-    /// Whether it says which other one is meant: `${!x}`.
-    points: bool,
-    /// What is done with its value: `#a` of `${x#a}`.
-    change: &'t str,
-}
-
-/// The variable behind a `$`, and how long that is.
-fn variable(text: &str) -> Option<(Variable<'_>, usize)> {
-    let Some(inner) = text.strip_prefix('{') else {
-        let end = match text.chars().next()? {
-            c if c.is_ascii_digit() || c == '@' || c == '*' => 1,
-            _ => text.find(|c| !is_letter(c)).unwrap_or(text.len()),
-        };
-        let name = text.get(..end).filter(|name| !name.is_empty())?;
-        return Some((Variable { name, points: false, change: "" }, end));
-    };
-    let end = inner.find('}')?;
-    let whole = inner.get(..end)?;
-    let (points, rest) = match whole.strip_prefix('!') {
-        Some(rest) => (true, rest),
-        None => (false, whole),
-    };
-    let cut = match rest.starts_with(['@', '*']) {
-        true => 1,
-        false => rest.find(|c| !is_letter(c)).unwrap_or(rest.len()),
-    };
-    let (name, change) = rest.split_at_checked(cut)?;
-    let variable = Variable { name, points, change };
-    (!name.is_empty()).then_some((variable, end + "{}".len()))
 }

@@ -1,6 +1,9 @@
 //! What a line may give its variables.
 
+use std::fmt::Write as _;
+
 use super::expand::known;
+use crate::shell::data::settled::{Gives, gives};
 use crate::shell::noted::{Value, Values};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Simple, Word, WordFlags};
@@ -9,13 +12,12 @@ use crate::shell::words::{
 };
 use crate::source::Spare;
 
-/// How many values, and how many commands and words of each, are looked at.
+/// How many values, and how many commands, are looked at.
 pub(super) const MOST: usize = 64;
 const NEAR: usize = 256;
-const WORDS: usize = 16;
 
-/// How many lines of what is read are looked at.
-const LINES: usize = 4;
+/// How many commands before one that reads may give it what they print.
+const BEFORE: usize = 8;
 
 impl Scene<'_> {
     /// The values that commands of the text give to variables, and whether
@@ -27,7 +29,7 @@ impl Scene<'_> {
             let (start, _) = simple.words;
             let start = start as usize;
             let set = start..start + simple.assignments as usize;
-            for at in set.take(WORDS) {
+            for at in set {
                 assign(cooked_at(line, at), &mut all);
             }
             self.given_by(at, simple, &mut all, &mut names);
@@ -57,16 +59,18 @@ impl Scene<'_> {
         let words = words.from(words.start + count);
         // `time x=a`
         let sets = |at: &usize| is_assignment(self.text_at(*at));
-        let set = words.iter().take(WORDS).take_while(sets);
+        let set = words.iter().take_while(sets);
         let words = words.from(words.start + set.clone().count());
         set.for_each(|at| assign(cooked_at(line, at), all));
         if words.is_empty() {
             return;
         }
         let rest = words.from(words.start + 1);
-        let mut texts = rest.iter().take(WORDS).map(|at| cooked_at(line, at));
-        match self.text_at(words.start) {
-            "declare" | "export" | "local" | "readonly" | "typeset" => {
+        let mut texts = rest.iter().map(|at| cooked_at(line, at));
+        let name = self.text_at(words.start);
+        let arguments = || self.is_function(name).then_some(Gives::Arguments);
+        match gives(name).or_else(arguments) {
+            Some(Gives::Assigned) => {
                 let points = texts.clone().any(|text| text == "-n");
                 for text in texts.filter(|text| text.contains('=')) {
                     match (points, text.split_once('=')) {
@@ -77,45 +81,45 @@ impl Scene<'_> {
                     }
                 }
             }
-            "printf" if self.is_at(rest.start, "-v") => {
+            Some(Gives::Printed) if self.is_at(rest.start, "-v") => {
                 let name = rest.start + 1;
                 let text = self.printed_text(rest.from(name));
                 if let Some(text) = text.filter(|text| is_plain(text)) {
                     push(cooked_at(line, name), &text, all);
                 }
             }
-            "mapfile" | "readarray" => {
+            Some(Gives::Lines) => {
                 let name = texts.next_back().unwrap_or("MAPFILE");
                 self.each_read(index, |text| push(name, text, all));
             }
-            "read" => {
-                let names = rest.iter().map(|at| cooked_at(line, at));
-                let names = names.filter(|text| !text.starts_with('-'));
+            Some(Gives::Words) => {
+                let names = texts.filter(|text| !text.starts_with('-'));
                 self.each_read(index, |text| spread(names.clone(), text, all));
             }
-            "set" => {
+            Some(Gives::Arguments) => {
+                // Behind `--`, or behind the options of `set`.
                 let ends = |at| self.is_at(at, "--");
                 let dashed = |at: &usize| self.first_byte(*at) == b'-';
-                let options = match rest.iter().take(WORDS).position(ends) {
+                let options = match rest.iter().position(ends) {
+                    _ if name != "set" => 0,
                     Some(at) => at + 1,
                     None => rest.iter().take_while(dashed).count(),
                 };
                 self.arguments_of(rest.from(rest.start + options), all);
             }
-            name if self.is_function(name) => self.arguments_of(rest, all),
-            _ => {}
+            Some(Gives::Printed) | None => {}
         }
     }
 
     /// What a script or a function gets.
     fn arguments_of(&self, words: Words, all: &mut Values) {
-        const NUMBERS: [&str; 9] =
-            ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
         let line = self.line;
         let mut whole = Spare::default();
-        for (at, number) in words.iter().zip(NUMBERS) {
+        for (at, number) in words.iter().zip(1..=MOST) {
             let text = cooked_at(line, at);
-            push(number, text, all);
+            let mut name = Spare::default();
+            let _ = write!(*name, "{number}");
+            push(&name, text, all);
             if !whole.is_empty() {
                 whole.push(' ');
             }
@@ -150,12 +154,12 @@ impl Scene<'_> {
     fn each_read(&self, index: usize, mut note: impl FnMut(&str)) {
         let line = self.line;
         let texts = line.redirects.iter().filter(|r| r.kind.is_text());
-        for redirect in texts.take(LINES) {
+        for redirect in texts {
             let body = redirect.target.cooked.of(&line.text);
-            body.lines().take(LINES).for_each(|text| note(text.trim()));
+            body.lines().take(MOST).for_each(|text| note(text.trim()));
         }
         let before = line.simples.get(..index).unwrap_or(&[]);
-        for simple in before.iter().rev().take(LINES) {
+        for simple in before.iter().rev().take(BEFORE) {
             if let Some(text) = self.output(simple, None) {
                 note(&text);
             }
@@ -182,7 +186,7 @@ impl Scene<'_> {
             });
             // What globs find is looked at as such.
             let plain = |head: &&Word| !head.flags.any(WordFlags::GLOB);
-            for head in heads.filter(plain).take(WORDS) {
+            for head in heads.filter(plain) {
                 push(name, head.cooked.of(&line.text), all);
             }
         }
