@@ -6,7 +6,8 @@ use std::cmp::Ordering;
 use super::kinds::same_word;
 use super::{Event, EventKind, Trouble, What, quick};
 use crate::json::{
-    Kind, Limits, Search, Tape, Value, is_below_del, may_hold_control,
+    Fault, Kind, Limits, Problem, Search, Tape, Value, is_below_del,
+    may_hold_control,
 };
 use crate::source::Span;
 
@@ -25,6 +26,8 @@ pub(super) const FIELDS: &[(&str, &[&str])] = &[
 
 /// The name of the event, among them.
 const NAME: usize = 3;
+/// The name of the tool.
+const TOOL_NAME: usize = 7;
 
 /// How much a name of an event says that a call is about to happen: of two,
 /// one reader may know the one and another the other, and what guards calls
@@ -66,7 +69,7 @@ impl<'a> Event<'a> {
         let tape: &'a Tape = tape;
         let mut event = Event::of(tape.root(text));
         for problem in tape.problems() {
-            event.trouble(What::Json(problem.fault), problem.span, "");
+            event.fault(text, *problem);
         }
         event
     }
@@ -138,10 +141,25 @@ impl<'a> Event<'a> {
         for problem in tape.problems() {
             let at = problem.span;
             if part.start <= at.start && at.end <= part.end {
-                event.trouble(What::Json(problem.fault), at, "");
+                event.fault(payload.whole(), *problem);
             }
         }
         event
+    }
+
+    /// Notes what is wrong with the JSON in `text`, and with which field
+    /// where that is there twice.
+    fn fault(&mut self, text: &str, problem: Problem) {
+        let key = problem.span.of(text);
+        let again = problem.fault == Fault::DuplicateKey;
+        // With escapes it may be any.
+        let row = match key.contains('\\') {
+            true => Some(TOOL_NAME),
+            false => field_of(key.trim_matches(['"', '\''])),
+        };
+        let field = row.filter(|_| again).and_then(|row| FIELDS.get(row));
+        let name = field.map_or("", |(name, _)| name);
+        self.trouble(What::Json(problem.fault), problem.span, name);
     }
 
     pub(super) fn trouble(
@@ -281,6 +299,14 @@ impl<'a> Event<'a> {
     /// rule may allow it.
     pub fn is_doubtful(&self) -> bool {
         !self.troubles.is_empty()
+    }
+
+    /// Whether two readers of a call could find different tools in it.
+    pub fn tool_is_open(&self) -> bool {
+        let named = |trouble: &Trouble| trouble.field == "tool_name";
+        self.kind.is_some_and(EventKind::is_tool)
+            && (self.troubles.iter().any(named)
+                || self.tool_name.is_none() && self.is_doubtful())
     }
 }
 

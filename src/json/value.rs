@@ -52,6 +52,11 @@ impl<'a> Value<'a> {
         self.tape.nodes.get(self.at as usize).copied().unwrap_or(missing)
     }
 
+    /// The text that it stands in.
+    pub(crate) fn whole(self) -> &'a str {
+        self.text
+    }
+
     /// What it is.
     #[inline]
     pub fn kind(self) -> Kind {

@@ -183,6 +183,10 @@ fn prefixes(words: &[Arg]) -> Option<Vec<String>> {
                 return None;
             }
         }
+        // One of none of these words is none.
+        if longer.is_empty() {
+            return None;
+        }
         all = longer;
     }
     Some(all)

@@ -334,7 +334,9 @@ impl Engine {
             self.permission(mode, subjects, matches, (coverage, first));
         let hooks = event.kind.map(|kind| {
             let ready = (&self.brief, &self.matchers);
-            fire(ready, self.set.policy(), matches, subjects, kind)
+            let strict = self.brief.dialect.shell.strict;
+            let open = strict && event.tool_is_open();
+            fire(ready, self.set.policy(), matches, subjects, (kind, open))
         });
         let hooks = hooks.unwrap_or_default();
         Answer { permission, matches, hooks, subjects }

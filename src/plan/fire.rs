@@ -60,14 +60,15 @@ pub(super) fn strength(
     (waits, dialect.failure_blocks(handler, kind))
 }
 
-/// Every hook that waits for events of this kind, in configuration order.
-/// Linear in the hooks.
+/// Every hook that waits for events of this kind, in configuration order;
+/// where nobody knows which tool is called, for any of them. Linear in the
+/// hooks.
 pub(super) fn fire(
     (brief, matchers): (&Brief, &Matchers),
     bytes: &[u8],
     matches: &[Match],
     subjects: &Subjects,
-    kind: EventKind,
+    (kind, any_tool): (EventKind, bool),
 ) -> Vec<Considered> {
     let mut out: Vec<Considered> = Vec::new();
     // Of hooks that do the same, the place in `out` of the one that runs.
@@ -79,7 +80,8 @@ pub(super) fn fire(
             continue;
         }
         let found = record.rule.is_some_and(|rule| {
-            matches.binary_search_by_key(&rule, |m| m.rule).is_ok()
+            let by_rule = |found: &Match| found.rule;
+            any_tool || matches.binary_search_by_key(&rule, by_rule).is_ok()
         });
         let skipped = match record.inactive {
             Some(why) => Some(Skip::Inactive(why)),

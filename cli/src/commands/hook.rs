@@ -208,7 +208,12 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
             Err(Lack::of_event(of_event(fault.message)))
         }
         // A host that names things otherwise would run all that is guarded.
-        (None, Some(lacks)) if !said.guards => Err(lacks.to_owned().into()),
+        (None, Some(lacks)) if !said.guards => Err(Lack {
+            why: lacks.to_owned(),
+            // What happens is known, and whoever makes a call can make one
+            // without a tool.
+            by_event: judged.kind.is_some(),
+        }),
         _ => Ok(said),
     }
 }
