@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::pairs::rank;
 use super::survey::Survey;
 use crate::event::tools::{self, Governs};
-use crate::ir::{Effect, Family, Origin, Rule, RuleId, Rules};
+use crate::ir::{Effect, Family, Origin, Rule, RuleId, Rules, named_by};
 use crate::syntax::{TextGlob, parse_rule};
 
 impl Survey<'_> {
@@ -37,6 +37,9 @@ impl Survey<'_> {
             return true;
         }
         let of_any = by.iter().filter_map(|id| Some((*id, rules.rule(*id)?)));
+        if is_command && !self.sees_no_more(own, of_any.clone()) {
+            return false;
+        }
         let same = |other: &Rule| {
             other.text == own.text && other.family == own.family
         };
@@ -54,6 +57,26 @@ impl Survey<'_> {
         let others: Vec<_> = could.chain(by.iter().copied()).collect();
         let mut could = self.could(own).into_iter();
         could.all(|id| self.is_within_any(id, &others) == Some(true))
+    }
+
+    /// Whether every view of a command that is made for a guard is made for
+    /// one of the others, too: what a policy names says which there are.
+    fn sees_no_more<'r>(
+        &self,
+        own: &'r Rule,
+        by: impl Iterator<Item = (RuleId, &'r Rule)>,
+    ) -> bool {
+        let with_open = |guard: &Rule| {
+            let open = self.could(guard).into_iter();
+            open.filter_map(|id| self.rules.rule(id)).collect::<Vec<_>>()
+        };
+        let own = with_open(own).into_iter().chain([own]);
+        let by = by.flat_map(|(_, by)| {
+            with_open(by).into_iter().chain([by]).collect::<Vec<_>>()
+        });
+        let by = named_by(self.rules, by);
+        let own = named_by(self.rules, own);
+        own.iter().all(|hash| by.binary_search(hash).is_ok())
     }
 
     /// Whether rules stop every call about which a guard of a family asks in

@@ -16,7 +16,9 @@ pub use atoms::Atoms;
 pub(crate) use atoms::{Halves, Map, half};
 pub use change::UnknownRule;
 pub use guards::Guards;
-pub use names::{Place, guarded, guarded_by, named_options, names, places};
+pub use names::{
+    Place, guarded, guarded_by, named_by, named_options, names, places,
+};
 
 use crate::event::EventSet;
 use crate::shell::Effects;

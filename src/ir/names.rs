@@ -89,6 +89,29 @@ pub fn named_options(rules: &Rules) -> Vec<u8> {
     }))
 }
 
+/// The hashes of what some rules have in that filter, in order.
+pub fn named_by<'r>(
+    rules: &'r Rules,
+    some: impl Iterator<Item = &'r Rule>,
+) -> Vec<u64> {
+    let mut open: Vec<&Predicate> = some.map(|rule| &rule.predicate).collect();
+    let mut patterns = Vec::new();
+    while let Some(next) = open.pop() {
+        match next {
+            Predicate::Never | Predicate::Always => {}
+            Predicate::Not(inner) => open.push(inner),
+            Predicate::And(parts) | Predicate::Or(parts) => open.extend(parts),
+            Predicate::Atom(id) => {
+                let atom = rules.atoms.get(id.0 as usize);
+                if let Some(Atom::Command { effects, pattern, .. }) = atom {
+                    patterns.push((*effects, pattern));
+                }
+            }
+        }
+    }
+    NamedOptions::hashes(patterns.into_iter())
+}
+
 /// Adds what the path atoms of a predicate need; `None` where a file may
 /// match without any of it.
 fn collect(

@@ -10,8 +10,7 @@ pub(super) struct Variable<'t> {
 }
 
 impl<'t> Variable<'t> {
-    /// The variable behind a `$`, and how long that is. One within which
-    /// others stand in braces is none.
+    /// The variable behind a `$`, and how long that is.
     pub(super) fn behind(text: &'t str) -> Option<(Variable<'t>, usize)> {
         let Some(inner) = text.strip_prefix('{') else {
             let end = match text.chars().next()? {
@@ -21,11 +20,8 @@ impl<'t> Variable<'t> {
             let name = text.get(..end).filter(|name| !name.is_empty())?;
             return Some((Variable { name, points: false, change: "" }, end));
         };
-        let end = inner.find(['}', '{', '`'])?;
+        let end = closes(inner)?;
         let whole = inner.get(..end)?;
-        if !inner.get(end..)?.starts_with('}') {
-            return None;
-        }
         let (points, rest) = match whole.strip_prefix('!') {
             Some(rest) => (true, rest),
             None => (false, whole),
@@ -52,6 +48,24 @@ impl<'t> Variable<'t> {
         let whole = matches!(self.change, "" | "[@]" | "[*]");
         !self.points && (whole || self.other().is_some())
     }
+}
+
+/// Where the bracket is that closes what a text starts in, if it is near.
+fn closes(text: &str) -> Option<usize> {
+    const NEAR: usize = 1 << 12;
+    let mut depth = 1;
+    for (at, byte) in text.bytes().enumerate().take(NEAR) {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            b'`' => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// Where a variable at the start of a text ends; what starts with something

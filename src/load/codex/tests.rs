@@ -52,6 +52,14 @@ fn an_argument_that_is_none_makes_no_allow_rule() {
         let text = format!("prefix_rule(pattern=[\"rm\"], {more})");
         assert_eq!(rules(&text), (Vec::new(), 1, true), "{more}");
     }
+    // Of no words there is no rule.
+    for pattern in ["[\"git\",[]]", "[[]]", "[[],\"x\"]"] {
+        let text = format!(
+            "prefix_rule(pattern={pattern}, decision=\"forbidden\")"
+        );
+        let (kept, found, degraded) = rules(&text);
+        assert!(kept.is_empty() && found > 0 && degraded, "{pattern}");
+    }
     // The file is refused there.
     for text in [
         "prefix_rule(pattern=[\"git\" \"log\"])",

@@ -3,6 +3,7 @@
 
 use super::critical::takes_value;
 use crate::shell::data::files::Role;
+use crate::shell::data::written::is_output;
 use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::words::{LONG, Program, Words, cooked_at, is_plain, raw};
 use crate::shell::{Effects, Reason};
@@ -190,12 +191,12 @@ impl Scene<'_> {
                 return self.any_code(Reason::Glob, span);
             }
         };
-        // The others go through directories, or look at the names.
-        let program = self.program(run, false);
-        let goes = program.known.handler().is_some() || program.name == "git";
+        // The others look at what lies in a directory, or change nothing.
+        let known = self.program(run, false).known;
+        let goes = known.handler().is_some() || !known.changes();
         let all = Spare::of(&[deep, " ", near]);
         let valued =
-            |at: usize| at > run.start && self.first_byte(at - 1) == b'-';
+            |at: usize| at > run.start && is_output(self.text_at(at - 1));
         let (mut text, mut placed) = (Spare::default(), false);
         for at in run.iter() {
             let word = raw(line, written, at);
@@ -205,7 +206,8 @@ impl Scene<'_> {
                 continue;
             };
             placed = true;
-            let option = word.starts_with('-') || valued(at);
+            let option = is_output(before.trim_end_matches('='));
+            let option = option || valued(at);
             let found = if goes && !option { near } else { &all };
             let pieces = match cooked_at(line, at) == place {
                 true => ["", found, ""],
@@ -263,6 +265,7 @@ impl Scene<'_> {
             let tests = find.iter().filter(is_test);
             tests.map(|at| cooked_at(line, at + 1))
         };
+        let glob = |c| matches!(c, '*' | '?' | '[' | ' ' | '$');
         let here = starts.is_empty().then_some(".");
         let starts = starts.iter().map(|at| cooked_at(line, at)).chain(here);
         let mut list = List::default();
@@ -274,7 +277,9 @@ impl Scene<'_> {
             if list.full {
                 break;
             }
-            list.near(&[start]);
+            if named().all(|name| name.contains(glob)) {
+                list.near(&[start]);
+            }
             if named().next().is_none() || self.leaves_out(find) {
                 list.deep(&[near, slash, "**/*"]);
             }

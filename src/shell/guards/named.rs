@@ -4,9 +4,11 @@
 
 mod globs;
 mod hashes;
+mod letters;
 mod patterns;
 mod placed;
 
+pub(crate) use letters::{Letters, Which, letters};
 pub(crate) use patterns::behind_sudo;
 pub(crate) use placed::SCRIPT;
 
@@ -57,6 +59,24 @@ impl<'a> NamedOptions<'a> {
     pub fn write<'p>(
         patterns: impl Iterator<Item = (Effects, &'p TextGlob)>,
     ) -> Vec<u8> {
+        let found = NamedOptions::hashes(patterns);
+        let bits = (found.len() * BITS).clamp(LEAST, MOST);
+        let mut out = vec![0; bits / 8];
+        for hash in found {
+            for (at, bit) in places(hash, out.len()) {
+                if let Some(byte) = out.get_mut(at) {
+                    *byte |= bit;
+                }
+            }
+        }
+        out
+    }
+
+    /// The hashes in that filter, in order. No view of a command is made for
+    /// a guard that is not made for others with the same ones.
+    pub fn hashes<'p>(
+        patterns: impl Iterator<Item = (Effects, &'p TextGlob)>,
+    ) -> Vec<u64> {
         const TURNED: Effects = Effects::OPEN.and(Effects::TURNED);
         let mut found = Hashes::default();
         for (effects, TextGlob { parts, boundary }) in patterns {
@@ -83,17 +103,7 @@ impl<'a> NamedOptions<'a> {
                 }
             }
         }
-        let found = found.each_once();
-        let bits = (found.len() * BITS).clamp(LEAST, MOST);
-        let mut out = vec![0; bits / 8];
-        for hash in found {
-            for (at, bit) in places(hash, out.len()) {
-                if let Some(byte) = out.get_mut(at) {
-                    *byte |= bit;
-                }
-            }
-        }
-        out
+        found.each_once()
     }
 
     /// Whether a guard may name an option, here without its first dash, of
@@ -261,83 +271,6 @@ fn sorted_set<'n>(program: &str, names: impl Iterator<Item = &'n str>) -> u64 {
 /// Any program, any subcommand.
 const ANY: &str = "*";
 
-/// Whether some letters are all that a guard names, or others follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Which {
-    All,
-    Others,
-}
-
-/// The letters of short options, a bit for each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Letters(u128);
-
-impl Letters {
-    /// Adds those of a word.
-    pub(crate) fn add(&mut self, word: &str) {
-        for (_, letter) in letters(word) {
-            let byte = letter.bytes().next().unwrap_or(0);
-            self.0 |= 1 << (byte & 127);
-        }
-    }
-
-    /// Those of one word.
-    pub(crate) fn of(word: &str) -> Letters {
-        let mut all = Letters::default();
-        all.add(word);
-        all
-    }
-
-    pub(crate) fn any(self) -> bool {
-        self.0 != 0
-    }
-
-    /// Each of them alone, the least first.
-    fn each(self) -> impl Iterator<Item = Letters> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let one = left & left.wrapping_neg();
-            left &= left.wrapping_sub(1);
-            (one != 0).then_some(Letters(one))
-        })
-    }
-
-    /// Of one letter: those of `all` that are above it.
-    fn above(self, all: Letters) -> Letters {
-        Letters(all.0 & !(self.0 | self.0.wrapping_sub(1)))
-    }
-
-    /// Every order of these letters, which are few.
-    pub(crate) fn orders(self) -> impl Iterator<Item = [Option<char>; NAMED]> {
-        const ORDERS: [[usize; NAMED]; 6] =
-            [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        let mut letters = [None; NAMED];
-        for (place, one) in letters.iter_mut().zip(self.each()) {
-            *place = Some(char::from(one.0.trailing_zeros() as u8));
-        }
-        let count = match self.0.count_ones() {
-            1 => 1,
-            2 => 2,
-            _ => ORDERS.len(),
-        };
-        let order = move |order: [usize; NAMED]| {
-            order.map(|at| letters.get(at).copied().flatten())
-        };
-        ORDERS.into_iter().take(count).map(order)
-    }
-
-    /// The hash of options of these letters. Case counts.
-    fn behind(self, behind: Behind, which: Which) -> u64 {
-        let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
-        let which = (which == Which::Others) as u8;
-        let bytes = low.to_le_bytes().into_iter().chain(high.to_le_bytes());
-        let hash = bytes.chain([which]).fold(behind.0, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(PRIME)
-        });
-        hash ^ hash >> 32
-    }
-}
-
 /// The bytes and bits of a hash among so many bytes.
 fn places(hash: u64, bytes: usize) -> impl Iterator<Item = (usize, u8)> {
     // Names that are alike but for the last letter have hashes that are.
@@ -376,23 +309,6 @@ pub(crate) const fn hash(before: u64, text: &str) -> u64 {
 
 const fn add(hash: u64, byte: u8) -> u64 {
     (hash ^ byte.to_ascii_lowercase() as u64).wrapping_mul(PRIME)
-}
-
-/// The letters of options that stand in one word, each once, with the places
-/// where they first stand.
-pub(crate) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let short = text.starts_with('-') && !text.starts_with("--");
-    let text = if short { text } else { "" };
-    let places = text.char_indices().skip(1);
-    let places = places.take_while(|(_, c)| c.is_ascii_alphanumeric());
-    let mut seen = 0_u128;
-    let places = places.filter(move |&(_, c)| {
-        let bit = 1 << (u32::from(c) & 127);
-        let first = seen & bit == 0;
-        seen |= bit;
-        first
-    });
-    places.filter_map(|(at, _)| Some((at, text.get(at..=at)?)))
 }
 
 #[cfg(test)]

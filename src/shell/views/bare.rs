@@ -61,9 +61,14 @@ impl Scene<'_> {
         if !ends || behind.any(|at| self.is_option(at)) {
             return;
         }
-        match names {
-            true => self.bare_views(around, head, words, before),
-            false => self.bare(around, head, words, &[]),
+        if names {
+            return self.bare_views(around, head, words, before);
+        }
+        let first = self.out.views.len();
+        self.bare(around, head, words, &[]);
+        let may = |at| self.is_long(at) && self.may_take(around, before, at);
+        if before.iter().any(may) {
+            self.unsure(first, self.span_of(words), Reason::OptionValue);
         }
     }
 
@@ -115,8 +120,7 @@ impl Scene<'_> {
         self.bare(around, head, words, &[]);
         // Most short ones take none, `chmod -R 777 x`; of long ones nothing
         // is told: `curl --proxy u x`.
-        let long = |at: &usize| self.text_at(*at).starts_with("--");
-        let first = match takes.iter().any(long) {
+        let first = match takes.iter().any(|&at| self.is_long(at)) {
             true => first,
             false => self.out.views.len(),
         };
@@ -157,6 +161,10 @@ impl Scene<'_> {
         self.word(at).is_some_and(|word| {
             WordFlags(word.flags.0 & !WordFlags::GLOB).literal()
         })
+    }
+
+    fn is_long(&self, at: usize) -> bool {
+        self.text_at(at).starts_with("--")
     }
 
     /// Whether a word is an option, and no dash alone.

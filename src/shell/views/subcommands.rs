@@ -346,11 +346,16 @@ impl Scene<'_> {
 /// nothing is known about it.
 pub(super) fn takes_word(row: &Globals, text: &str) -> Option<bool> {
     let Some(long) = text.strip_prefix("--") else {
-        let mut letters = text.chars().skip(1);
-        let (Some(letter), None) = (letters.next(), letters.next()) else {
-            return Some(false);
-        };
-        return Some(row.valued.contains(letter));
+        let letters = text.strip_prefix('-').unwrap_or("");
+        let mut all = letters.chars();
+        let first = all.next().is_some_and(|c| row.valued.contains(c));
+        let alone = all.next().is_none();
+        // `-j8` has its value; of other letters nobody says what they do.
+        let known = letters.is_empty()
+            || first
+            || matches!(letters, "h" | "V")
+            || !letters.chars().all(|c| c.is_ascii_alphabetic());
+        return known.then_some(first && alone);
     };
     if row.long.contains(&long) {
         return Some(true);

@@ -215,3 +215,38 @@ fn a_broken_agent_loses_no_guard() {
         }
     }
 }
+
+/// Of a call in which two readers find different tools a hook that denies is
+/// not passed; one without a tool is stopped where nobody is asked.
+#[test]
+fn a_call_of_an_open_tool_is_stopped() {
+    let hook = r#"{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":
+        [{"type":"decision","permissionDecision":"deny"}]}]}}"#;
+    let rule = r#"{"permissions":{"deny":["Bash(rm *)"]}}"#;
+    let dir = scratch("hook-open-tool");
+    let dir = dir.with("hook.json", hook).with("rule.json", rule);
+    let run = |policy: &str, host: &str, event: &str| {
+        let args = ["hook", "--policy", policy, "--host", host];
+        let ran = hookset(&dir.0, &args, Some(event.as_bytes()));
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.stdout.contains("\"deny\"")
+    };
+    let input = r#""tool_input":{"command":"rm x"},"cwd":"/w"}"#;
+    for tools in [
+        r#""tool_name":"Bash","tool_name":"Read""#,
+        r#""tool_name":"Read","toolName":"Bash""#,
+        r#""tool_name":"Read","\u0074ool_name":"Bash""#,
+    ] {
+        let event =
+            format!(r#"{{"hook_event_name":"PreToolUse",{tools},{input}"#);
+        assert!(run("hook.json", "claude", &event), "{tools}");
+    }
+    let read = format!(
+        r#"{{"hook_event_name":"PreToolUse","tool_name":"Read",{input}"#
+    );
+    assert!(!run("hook.json", "claude", &read));
+    for (host, name) in [("gemini", "BeforeTool"), ("codex", "PreToolUse")] {
+        let event = format!(r#"{{"hook_event_name":"{name}",{input}"#);
+        assert!(run("rule.json", host, &event), "{host}");
+    }
+}

@@ -115,3 +115,31 @@ fn a_guard_without_a_program_stands_for_none_with_one() {
         }
     }
 }
+
+/// Which views of a command are made hangs on what guards name: one whose
+/// text covers another's may see fewer commands.
+#[test]
+fn a_guard_that_sees_more_is_not_covered() {
+    let dialect = Dialect::named("hookset").unwrap();
+    for (kept, gone) in [
+        ("Bash(npm *run deploy*)", "Bash(npm run deploy)"),
+        ("Bash(kubectl *delete ns*)", "Bash(kubectl delete ns *)"),
+        ("Bash(*python3 x.py*)", "Bash(python3 x.py *)"),
+        ("Bash(*chmod 777*)", "Bash(chmod 777 *)"),
+    ] {
+        let rule =
+            |text: &str| (SCOPES[0], Entry::Rule("deny", text.to_owned()));
+        let policy = policy(&vec![rule(gone), rule(kept)], &dialect);
+        let (shadowed, redundant) =
+            Survey::new(policy.rules(), &dialect).covered();
+        let all: Vec<_> = shadowed.iter().chain(&redundant).collect();
+        assert!(all.is_empty(), "{gone} beside {kept}: {all:?}");
+    }
+    // What is the same for every command still goes.
+    let rule = |text: &str| (SCOPES[0], Entry::Rule("deny", text.to_owned()));
+    let both = [rule("Bash(make *)"), rule("Bash(make deploy)")];
+    let policy = policy(&both.to_vec(), &dialect);
+    let (shadowed, redundant) =
+        Survey::new(policy.rules(), &dialect).covered();
+    assert_eq!(shadowed.len() + redundant.len(), 1);
+}
