@@ -37,9 +37,6 @@ impl Survey<'_> {
             return true;
         }
         let of_any = by.iter().filter_map(|id| Some((*id, rules.rule(*id)?)));
-        if is_command && !self.sees_no_more(own, of_any.clone()) {
-            return false;
-        }
         let same = |other: &Rule| {
             other.text == own.text && other.family == own.family
         };
@@ -52,6 +49,9 @@ impl Survey<'_> {
             .collect();
         if self.is_within_any(rule, &whole) == Some(true) {
             return true;
+        }
+        if is_command && !self.sees_no_more(own, of_any.clone()) {
+            return false;
         }
         let could = of_any.flat_map(|(_, other)| self.could(other));
         let others: Vec<_> = could.chain(by.iter().copied()).collect();
@@ -130,7 +130,8 @@ fn open(rules: &Rules) -> HashMap<Origin, Vec<RuleId>> {
     open
 }
 
-/// Whether a pattern is words without options and one star behind them.
+/// Whether a pattern is words without options and one star behind them, and
+/// not about what `sudo` runs, which is looked for behind odd words, too.
 fn takes_all_behind(guard: &Rule) -> bool {
     let parsed = parse_rule(guard.text.trim()).ok();
     let Some(content) = parsed.and_then(|rule| rule.content) else {
@@ -140,6 +141,6 @@ fn takes_all_behind(guard: &Rule) -> bool {
     let [head, rest] = glob.parts.as_slice() else { return false };
     let mut words = head.split_whitespace().peekable();
     rest.is_empty()
-        && words.peek().is_some()
+        && words.peek().is_some_and(|program| *program != "sudo")
         && words.all(|word| !word.starts_with('-'))
 }

@@ -1,7 +1,7 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Action;
-use crate::plan::covers_url;
+use crate::policy::covers_url;
 
 /// A hook whose address the same file keeps hooks from calling.
 pub(super) struct UnlistedAddress;

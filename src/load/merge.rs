@@ -40,6 +40,8 @@ pub enum Inactive {
     Event,
     /// The dialect, or the event, runs no handlers of this type.
     HandlerType,
+    /// `allowedHttpHookUrls` does not cover its address.
+    Address,
 }
 
 impl Inactive {
@@ -54,6 +56,7 @@ impl Inactive {
             Inactive::Refused => "refused",
             Inactive::Event => "dialect:event",
             Inactive::HandlerType => "dialect:handler",
+            Inactive::Address => "url",
         }
     }
 
@@ -69,6 +72,7 @@ impl Inactive {
             Inactive::HandlerType => {
                 "handlers of this type do not run on this event"
             }
+            Inactive::Address => "its address is not in `allowedHttpHookUrls`",
         }
     }
 }

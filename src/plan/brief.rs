@@ -22,7 +22,7 @@ use crate::subject::Outside;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 19;
+const VERSION: u8 = 20;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;

@@ -24,7 +24,6 @@ pub use hook::EngineHook;
 pub(crate) use mode::is_broad;
 pub use permission::{Coverage, RulesInBrief, permission};
 pub use state::State;
-pub(crate) use steps::covers_url;
 pub use steps::{Plan, Step};
 
 use crate::hook_set::Place;

@@ -71,10 +71,10 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     Policy {
         dialect: dialect.clone(),
         sources,
+        hooks: off::listed(hooks, &documents),
         documents,
         diagnostics,
         rules: Rules { atoms, rules, lost, lost_at, guards },
-        hooks,
         bases,
         denies_asking: dialect.prompts_denied
             && effective.deny_instead_of_prompting,

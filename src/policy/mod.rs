@@ -10,11 +10,13 @@ mod open;
 mod rejected;
 mod same;
 mod turn;
+mod urls;
 mod within;
 
 use std::fmt;
 
 pub use rejected::Rejected;
+pub(crate) use urls::covers_url;
 
 use crate::diagnostic::Diagnostic;
 use crate::dialect::Dialect;

@@ -2,11 +2,12 @@
 //! hooks that it never runs.
 
 use super::build::Builder;
+use super::{Hook, covers_url};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::dialect::Dialect;
 use crate::ir::{Lost, Origin};
 use crate::load::{
-    Document, Group, Handler, HandlerKind, Inactive, List, RuleEntry,
+    Action, Document, Group, Handler, HandlerKind, Inactive, List, RuleEntry,
 };
 use crate::source::{Decoded, Span};
 
@@ -53,6 +54,30 @@ pub(super) fn refuse(
     let found = Diagnostic::new(code, message, document.source, rule.span);
     document.refused = true;
     Some(found.help("remove it: no tool is called so"))
+}
+
+/// The hooks, of which none runs that calls an address which the files let no
+/// hook call. Their lists add up; where there is none, all may be called. An
+/// address that holds a variable is known only when it is called.
+pub(super) fn listed(
+    mut hooks: Vec<Hook>,
+    documents: &[Document],
+) -> Vec<Hook> {
+    let lists = documents.iter().filter_map(|d| d.switches.http_urls.as_ref());
+    let mut lists = lists.peekable();
+    if lists.peek().is_none() {
+        return hooks;
+    }
+    let allowed: Vec<&str> = lists.flatten().map(Decoded::as_str).collect();
+    for hook in hooks.iter_mut().filter(|hook| hook.inactive.is_none()) {
+        let Action::Http { url, .. } = &hook.handler.action else { continue };
+        let url = url.as_str();
+        let covers = |one: &&str| covers_url(one, url);
+        if !url.contains('$') && !allowed.iter().any(covers) {
+            hook.inactive = Some(Inactive::Address);
+        }
+    }
+    hooks
 }
 
 impl Builder<'_> {

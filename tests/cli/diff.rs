@@ -204,3 +204,28 @@ fn a_guard_that_is_gone_is_not_passed_over() {
     let old = group("Agent", "guard", nested);
     assert_eq!(codes(&scratch, &old, &group("Agent", "x", nested)), (1, 1));
 }
+
+/// A list of addresses that leaves out a hook's own keeps that hook from
+/// stopping anything.
+#[test]
+fn a_hook_that_may_no_longer_call_stops_nothing() {
+    let scratch = Scratch::new("diff-address");
+    let mut old = base();
+    old["hooks"]["PreToolUse"][0]["hooks"] =
+        json!([{"type": "http", "url": "https://gate.example/x"}]);
+    let listed = |url: &str| {
+        let mut new = old.clone();
+        new["allowedHttpHookUrls"] = json!([url]);
+        new
+    };
+    let other = listed("https://other.example/*");
+    assert_eq!(codes(&scratch, &old, &other).1, 1);
+    let own = listed("https://gate.example/*");
+    assert_eq!(codes(&scratch, &old, &own).1, 0);
+    let event = json!({"hook_event_name": "PreToolUse", "tool_name": "Bash",
+        "tool_input": {"command": "ls"}, "cwd": "/w"});
+    fs::write(scratch.0.join("new.json"), other.to_string()).unwrap();
+    let args = ["eval", "--policy", "new.json"];
+    let ran = hookset(&scratch.0, &args, Some(event.to_string().as_bytes()));
+    assert!(!ran.stdout.contains("hook  http"), "{ran:?}");
+}

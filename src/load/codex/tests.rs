@@ -54,9 +54,8 @@ fn an_argument_that_is_none_makes_no_allow_rule() {
     }
     // Of no words there is no rule.
     for pattern in ["[\"git\",[]]", "[[]]", "[[],\"x\"]"] {
-        let text = format!(
-            "prefix_rule(pattern={pattern}, decision=\"forbidden\")"
-        );
+        let text =
+            format!("prefix_rule(pattern={pattern}, decision=\"forbidden\")");
         let (kept, found, degraded) = rules(&text);
         assert!(kept.is_empty() && found > 0 && degraded, "{pattern}");
     }

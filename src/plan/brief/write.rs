@@ -44,6 +44,7 @@ const INACTIVE: &[Inactive] = &[
     Inactive::Refused,
     Inactive::Event,
     Inactive::HandlerType,
+    Inactive::Address,
 ];
 
 /// Of others nobody looks whether something is there.

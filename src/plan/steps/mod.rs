@@ -8,7 +8,6 @@ mod tests;
 mod work;
 
 pub(super) use build::plan;
-pub(crate) use gates::covers_url;
 
 use super::answers::{Ended, Outcome, outcome};
 use super::{Behavior, Skip};

@@ -84,6 +84,9 @@ pub(super) fn off(why: Inactive) -> &'static str {
         Inactive::HandlerType => {
             "does not run: handlers of this type do not run on this event"
         }
+        Inactive::Address => {
+            "does not run: its address is not in `allowedHttpHookUrls`"
+        }
     }
 }
 
