@@ -111,6 +111,8 @@ impl<'a> Scene<'a> {
         });
         let (start, end) = self.feeder().filter(|_| null)?.words;
         let words = Words { start: start as usize, end: end as usize };
+        // `time find a -print0`
+        let words = words.from(self.behind_wrappers(words));
         let odd = ["--", "-files0-from", "-printf", "-fprintf"];
         let finds = base_name(self.text_at(words.start)) == "find"
             && words.iter().all(|at| !odd.contains(&self.text_at(at)));
