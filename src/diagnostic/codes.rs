@@ -181,6 +181,8 @@ codes! {
         "a tool of another agent";
     GLOB_IN_IF "glob-in-if" Warning
         "an `if` with a star in the name of a tool";
+    GLOB_IN_MATCHER "glob-in-matcher" Warning
+        "a matcher that is written as a glob";
     GLOB_IN_SERVER_NAME "glob-in-server-name" Warning
         "a star in the name of an MCP server";
     GREP_GLOB_PATH_RULE "grep-glob-path-rule" Warning

@@ -24,6 +24,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::failing_example::FailingExample,
     &super::fetch_deny_stepped_over::FetchDenySteppedOver,
     &super::flag_spelling::FlagSpelling,
+    &super::glob_in_matcher::GlobInMatcher,
     &super::glob_in_server_name::GlobInServerName,
     &super::guard_at_any_depth::GuardAtAnyDepth,
     &super::idn_domain::IdnDomain,

@@ -40,6 +40,7 @@ pub mod failing_example;
 mod fetch_deny_stepped_over;
 mod fit;
 mod flag_spelling;
+mod glob_in_matcher;
 mod glob_in_server_name;
 mod guard_at_any_depth;
 mod idle_matcher_tool;

@@ -73,6 +73,7 @@ pages! {
     "foreign-hooks"
     "foreign-tool-name"
     "glob-in-if"
+    "glob-in-matcher"
     "glob-in-server-name"
     "grep-glob-path-rule"
     "guard-at-any-depth"

@@ -5,6 +5,7 @@ use crate::event::tools;
 use crate::ir::{Atom, NameTest, Predicate};
 use crate::load::Declared;
 use crate::shell::Effects;
+use crate::subject::server_in_tools;
 use crate::syntax::TextGlob;
 
 impl Builder<'_> {
@@ -16,7 +17,7 @@ impl Builder<'_> {
             atoms.test(Atom::Tool(test))
         });
         let server = declared.server.as_ref().map(|server| {
-            let server = server.as_str().to_owned();
+            let server = server_in_tools(server.as_str()).collect();
             let effects = Effects::IF;
             atoms.test(Atom::Mcp { server, tool: None, effects })
         });
@@ -36,12 +37,13 @@ fn tool_name(text: &str) -> NameTest {
     if !text.contains(['?', '[', '{', '\\']) {
         return NameTest::Glob(TextGlob::stars(text));
     }
-    NameTest::Regex(regex(text))
+    NameTest::Regex(glob_regex(text))
 }
 
-/// A glob with more than stars, as a regular expression. What cannot be a
-/// part of one stands for itself.
-fn regex(glob: &str) -> String {
+/// A glob over the names of tools, as a server declares it, as a regular
+/// expression for whole names. What cannot be a part of one stands for
+/// itself. Linear in the glob.
+pub fn glob_regex(glob: &str) -> String {
     let mut out = String::from("^");
     let mut chars = glob.char_indices();
     let mut braces = 0usize;
@@ -115,9 +117,9 @@ mod tests {
 
     #[test]
     fn globs_beyond_stars() {
-        assert_eq!(regex("mcp__{a,b}__x?"), "^mcp__(?:a|b)__x.$");
-        assert_eq!(regex("[!A-Z]x["), "^[^A-Z]x\\[$");
-        assert_eq!(regex("a.b?"), "^a\\.b.$");
+        assert_eq!(glob_regex("mcp__{a,b}__x?"), "^mcp__(?:a|b)__x.$");
+        assert_eq!(glob_regex("[!A-Z]x["), "^[^A-Z]x\\[$");
+        assert_eq!(glob_regex("a.b?"), "^a\\.b.$");
         assert_eq!(
             tool_name("Bash"),
             NameTest::OneOf(vec!["Bash".to_owned()])

@@ -15,6 +15,7 @@ mod within;
 
 use std::fmt;
 
+pub use declared::glob_regex;
 pub use rejected::Rejected;
 pub(crate) use urls::covers_url;
 

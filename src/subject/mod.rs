@@ -20,6 +20,7 @@ pub mod url;
 
 pub use build::Needs;
 pub use outside::Outside;
+pub use servers::server_in_tools;
 
 use crate::event::tools::Tool;
 use crate::ir::{BaseId, Uses};

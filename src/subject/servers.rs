@@ -52,14 +52,18 @@ impl Subjects {
     }
 }
 
-/// Whether a server of this name has that one in the names of its tools,
-/// where other signs than letters, digits, `_` and `-` are `_`.
-fn is_named(own: &str, server: &str) -> bool {
-    let written = own.trim().chars().map(|c| match c {
+/// The name of a server as the names of its tools have it: other signs than
+/// letters, digits, `_` and `-` are `_` there.
+pub fn server_in_tools(server: &str) -> impl Iterator<Item = char> {
+    server.trim().chars().map(|c| match c {
         'A'..='Z' | 'a'..='z' | '0'..='9' | '_' | '-' => c,
         _ => '_',
-    });
-    own == server || written.eq(server.chars())
+    })
+}
+
+/// Whether a server of this name has that one in the names of its tools.
+fn is_named(own: &str, server: &str) -> bool {
+    own == server || server_in_tools(own).eq(server.chars())
 }
 
 #[cfg(test)]
@@ -68,6 +72,18 @@ mod tests {
     use crate::dialect::Dialect;
     use crate::json::Tape;
     use crate::subject::Needs;
+
+    #[test]
+    fn a_server_has_the_name_that_its_tools_have() {
+        for (own, written) in [
+            ("claude.ai Gmail", "claude_ai_Gmail"),
+            ("plugin:p:gh", "plugin_p_gh"),
+            (" my.server ", "my_server"),
+            ("a-b_c", "a-b_c"),
+        ] {
+            assert_eq!(server_in_tools(own).collect::<String>(), written);
+        }
+    }
 
     #[test]
     fn a_name_of_very_many_readings_is_in_doubt() {

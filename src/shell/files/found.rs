@@ -195,8 +195,11 @@ impl Scene<'_> {
         let known = self.program(run, false).known;
         let goes = known.handler().is_some() || !known.changes();
         let all = Spare::of(&[deep, " ", near]);
-        let valued =
-            |at: usize| at > run.start && is_output(self.text_at(at - 1));
+        let valued = |at: usize| {
+            let before = self.text_at(at - 1);
+            // `wc -w x`
+            at > run.start && before != "-w" && is_output(before)
+        };
         let (mut text, mut placed) = (Spare::default(), false);
         for at in run.iter() {
             let word = raw(line, written, at);

@@ -6,7 +6,9 @@ use hookset::event::elsewhere::Runner;
 use hookset::event::table::{Facets, SEP_2282};
 use hookset::load::{Action, Declared, Group, Handler, Level, Moment};
 use hookset::plan::expand::SERVER_VARIABLES;
+use hookset::policy::glob_regex;
 use hookset::source::{Decoded, Span};
+use hookset::subject::server_in_tools;
 use serde_json::{Map, Value, json};
 
 use super::Writer;
@@ -63,18 +65,6 @@ impl Writer<'_> {
         span: Span,
         handler: &mut Value,
     ) -> Option<String> {
-        let regex = |glob: &str| {
-            let special = |c: char| !c.is_alphanumeric() && c != '_';
-            let mut out = String::from("^");
-            for c in glob.chars() {
-                match c {
-                    '*' => out.push_str(".*"),
-                    c if special(c) => out.extend(['\\', c]),
-                    c => out.push(c),
-                }
-            }
-            out + "$"
-        };
         let tool = declared.tool.as_ref().map(Decoded::as_str);
         let server = declared.server.as_ref().map(Decoded::as_str);
         if let Some(input) = &declared.input {
@@ -100,9 +90,14 @@ impl Writer<'_> {
             self.lost(Severity::Warning, message.to_owned(), span);
         }
         match (tool, server) {
-            (Some(tool), _) if tool.contains('*') => Some(regex(tool)),
+            (Some(tool), _) if tool.contains(['*', '?', '[', '{']) => {
+                Some(glob_regex(tool))
+            }
             (Some(tool), _) => Some(tool.to_owned()),
-            (None, Some(server)) => Some(regex(&format!("mcp__{server}__*"))),
+            (None, Some(server)) => {
+                let server: String = server_in_tools(server).collect();
+                Some(format!("^mcp__{server}__.*$"))
+            }
             (None, None) => None,
         }
     }
