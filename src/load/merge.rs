@@ -56,7 +56,7 @@ impl Inactive {
             Inactive::Refused => "refused",
             Inactive::Event => "dialect:event",
             Inactive::HandlerType => "dialect:handler",
-            Inactive::Address => "url",
+            Inactive::Address => "url-not-allowed",
         }
     }
 

@@ -71,7 +71,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     Policy {
         dialect: dialect.clone(),
         sources,
-        hooks: off::listed(hooks, &documents),
+        hooks: off::listed(hooks, &documents, dialect),
         documents,
         diagnostics,
         rules: Rules { atoms, rules, lost, lost_at, guards },

@@ -57,11 +57,13 @@ pub(super) fn refuse(
 }
 
 /// The hooks, of which none runs that calls an address which the files let no
-/// hook call. Their lists add up; where there is none, all may be called. An
-/// address that holds a variable is known only when it is called.
+/// hook call, unless what fails stops the call. Their lists add up; where
+/// there is none, all may be called. An address that holds a variable is known
+/// only when it is called.
 pub(super) fn listed(
     mut hooks: Vec<Hook>,
     documents: &[Document],
+    dialect: &Dialect,
 ) -> Vec<Hook> {
     let lists = documents.iter().filter_map(|d| d.switches.http_urls.as_ref());
     let mut lists = lists.peekable();
@@ -73,7 +75,11 @@ pub(super) fn listed(
         let Action::Http { url, .. } = &hook.handler.action else { continue };
         let url = url.as_str();
         let covers = |one: &&str| covers_url(one, url);
-        if !url.contains('$') && !allowed.iter().any(covers) {
+        let blocks = hook
+            .event
+            .is_some_and(|kind| dialect.failure_blocks(&hook.handler, kind));
+        let known = !blocks && !url.contains('$');
+        if known && !allowed.iter().any(covers) {
             hook.inactive = Some(Inactive::Address);
         }
     }
