@@ -228,4 +228,6 @@ fn a_hook_that_may_no_longer_call_stops_nothing() {
     let args = ["eval", "--policy", "new.json"];
     let ran = hookset(&scratch.0, &args, Some(event.to_string().as_bytes()));
     assert!(!ran.stdout.contains("hook  http"), "{ran:?}");
+    let says = "its address is not in `allowedHttpHookUrls`";
+    assert!(ran.stdout.contains(says), "{ran:?}");
 }

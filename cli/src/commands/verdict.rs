@@ -129,6 +129,7 @@ fn skipped(out: &mut String, answer: &Answer, look: Look) {
             "disabled" => "hooks are turned off",
             "managed_only" => "only managed hooks run",
             "refused" => "the runner refuses the file",
+            "url-not-allowed" => "its address is not in `allowedHttpHookUrls`",
             "dialect:event" => "the dialect has no such event",
             "dialect:handler" => {
                 "handlers of this type do not run on this event"
