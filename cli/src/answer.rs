@@ -1,6 +1,7 @@
 //! The JSON that `eval` prints, one object per event.
 
-use serde::Serialize;
+use hookset::plan::Skip;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::fault::Fault;
@@ -65,7 +66,8 @@ pub(crate) struct Hook {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Skipped {
     pub(crate) source: String,
-    pub(crate) reason: String,
+    #[serde(rename = "reason", serialize_with = "word")]
+    pub(crate) why: Skip,
 }
 
 /// Something that cannot be known.
@@ -82,6 +84,10 @@ pub(crate) struct Finding {
     pub(crate) severity: &'static str,
     pub(crate) message: String,
     pub(crate) source: Option<String>,
+}
+
+fn word<S: Serializer>(why: &Skip, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(why.as_str())
 }
 
 impl Answer {

@@ -49,8 +49,8 @@ fn pairs(text: &[u8], folds: bool) -> u64 {
     let mixed = |nine: &[u8; 9]| {
         let [first @ .., _] = *nine;
         let [_, second @ ..] = *nine;
-        let [first, second] = [first, second].map(u64::from_le_bytes);
-        fold(first, folds) ^ (second & THREE) << 3
+        let first = fold(u64::from_le_bytes(first), folds);
+        first ^ (u64::from_le_bytes(second) & THREE) << 3
     };
     let bit = |mixed: u64, n: usize| 1 << (mixed >> (n * 8) & 63);
     let Some(last) = text.last_chunk() else {
@@ -61,16 +61,21 @@ fn pairs(text: &[u8], folds: bool) -> u64 {
         let mixed = mixed(&padded);
         return (1..text.len()).fold(0, |all, n| all | bit(mixed, n - 1));
     };
-    // The last nine bytes once more: a pair may be counted twice. Two sets,
-    // so that one bit need not wait for the other.
-    let nines = text.windows(9).step_by(8);
-    let nines = nines.filter_map(|nine| nine.first_chunk());
-    let [one, other] =
-        nines.chain([last]).fold([0; 2], |[one, other], nine| {
-            let mixed = mixed(nine);
-            let add = |all, n| all | bit(mixed, n);
-            [(0..4).fold(one, add), (4..8).fold(other, add)]
-        });
+    // Two sets, so that one bit need not wait for the other.
+    let (mut one, mut other) = (0, 0);
+    let mut take = |nine| {
+        let mixed = mixed(nine);
+        let add = |all, n| all | bit(mixed, n);
+        one = (0..4).fold(one, add);
+        other = (4..8).fold(other, add);
+    };
+    let mut rest = text;
+    while let Some(nine) = rest.first_chunk() {
+        take(nine);
+        rest = rest.get(8..).unwrap_or(&[]);
+    }
+    // The last nine bytes once more: a pair may be counted twice.
+    take(last);
     one | other
 }
 
@@ -239,10 +244,13 @@ pub(super) fn scan(
     for run in [run_of(own), ANY_START] {
         let records = records.get(start(run)..start(run + 1));
         for record in records.unwrap_or(&[]) {
-            let [ends, mask, wanted, atom] = record.map(u64::from_le_bytes);
-            if (ends ^ own) & mask != 0 {
+            // Not `map`: without link-time optimisation that calls.
+            let &[ends, mask, wanted, atom] = record;
+            let number = u64::from_le_bytes;
+            if (number(ends) ^ own) & number(mask) != 0 {
                 continue;
             }
+            let wanted = number(wanted);
             if wanted != 0 {
                 let own = *own_pairs.get_or_insert_with(|| {
                     match text.len() > LONG {
@@ -254,7 +262,7 @@ pub(super) fn scan(
                     continue;
                 }
             }
-            found(atom as u32);
+            found(number(atom) as u32);
         }
     }
 }

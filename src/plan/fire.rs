@@ -46,6 +46,16 @@ impl Skip {
             Skip::Inactive(why) => why.as_str(),
         }
     }
+
+    /// The reason in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Skip::Matcher => "its matcher does not match",
+            Skip::If => "its `if` does not match",
+            Skip::Duplicate => "the same hook fires already",
+            Skip::Inactive(why) => why.words(),
+        }
+    }
 }
 
 /// How much a hook can stop: of several that do the same, the one that is

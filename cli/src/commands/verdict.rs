@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use hookset::plan::Skip;
 use hookset::shell::Reason;
 use serde_json::Value;
 
@@ -114,28 +115,15 @@ pub(super) fn permission(out: &mut String, answer: &Answer, look: Look) {
 
 /// Hooks that do not fire, one line per reason.
 fn skipped(out: &mut String, answer: &Answer, look: Look) {
-    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut reasons: Vec<(Skip, Vec<&str>)> = Vec::new();
     for each in &answer.skipped {
-        match reasons.iter_mut().find(|(reason, _)| *reason == each.reason) {
+        match reasons.iter_mut().find(|(why, _)| *why == each.why) {
             Some((_, places)) => places.push(&each.source),
-            None => reasons.push((&each.reason, vec![&each.source])),
+            None => reasons.push((each.why, vec![&each.source])),
         }
     }
-    for (reason, places) in reasons {
-        let why = match reason {
-            "if" => "its `if` does not match",
-            "matcher" => "its matcher does not match",
-            "duplicate" => "the same hook fires already",
-            "disabled" => "hooks are turned off",
-            "managed_only" => "only managed hooks run",
-            "refused" => "the runner refuses the file",
-            "url-not-allowed" => "its address is not in `allowedHttpHookUrls`",
-            "dialect:event" => "the dialect has no such event",
-            "dialect:handler" => {
-                "handlers of this type do not run on this event"
-            }
-            other => other,
-        };
+    for (why, places) in reasons {
+        let why = why.words();
         let places = visible_places(&places);
         line(out, look, "skipped", &format!("{places}  {why}"));
     }

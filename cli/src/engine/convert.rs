@@ -114,10 +114,7 @@ fn hooks(
         let source = found.place.clone();
         match each.skipped {
             None => hooks.push(hook(&found, event, engine.dialect(), source)),
-            Some(why) => {
-                let reason = why.as_str().to_owned();
-                skipped.push(Skipped { source, reason });
-            }
+            Some(why) => skipped.push(Skipped { source, why }),
         }
     }
     (hooks, skipped)

@@ -1,6 +1,6 @@
 //! The options in one word of a command, or of a pattern.
 
-use super::table::{Flag, Table, Takes};
+use super::table::{Table, Takes};
 use crate::shell::data::programs::Known;
 
 /// An option as it stands in a word.
@@ -113,10 +113,10 @@ pub(crate) fn read<'a>(
     };
     let known = table.find(name);
     if long.is_some() || one_dash || known.is_some() && name.len() > 1 {
-        let Flag { name, takes } =
-            known.unwrap_or(Flag { name: "", takes: table.rest() });
-        let given = long.unwrap_or(text).split('=').next().unwrap_or("");
-        let name = if name.is_empty() { given } else { name };
+        let (name, takes) = known.map_or_else(
+            || (name, table.rest()),
+            |flag| (flag.name, flag.takes),
+        );
         found(Part { name, value, takes });
         return true;
     }
