@@ -7,7 +7,7 @@ use super::fired::{self, HookName};
 use super::hunt::{Explored, Hunt, Samples, Unexplored};
 use super::sample::{Sample, sample_context};
 use super::settings::{self, SettingChange};
-use super::sides::{Known, Sides, timed};
+use super::sides::{Files, Known, Sides, timed};
 use super::survey::Survey;
 use crate::dialect::{Dialect, Strategy};
 use crate::event::{Context, Event};
@@ -146,13 +146,13 @@ impl Differ {
     /// of them has, alone and beside others, and from all others; and the
     /// rules of which it is not known what they change.
     pub fn explored(&mut self) -> Explored {
-        let lost_files = self.lost_files();
+        let files = self.other_files();
         let mut out = Samples::default();
         for policy in self.policies().into_iter().flatten() {
             out.of_lost(&policy.rules().lost);
         }
         let Differ { pair, rules, sources, hooks, dialect } = self;
-        let sides = Sides::of(rules, *sources, hooks, lost_files);
+        let sides = Sides::of(rules, *sources, hooks, files);
         let mut survey = Survey::new(rules, dialect);
         let mut hunt = Hunt { sides: &sides, survey: &mut survey, pair };
         let changed = sides.changed.iter();
@@ -197,7 +197,7 @@ impl Differ {
         old.rules().lost == new.rules().lost
             && fired::as_patient(&timed(old), &timed(new), false)
             && (alike || !self.dialect.shell.strict)
-            && self.is_proven(None, |sides, id, survey| {
+            && self.is_proven(Files::default(), |sides, id, survey| {
                 sides.stands_for(id, survey)
             })
     }
@@ -211,7 +211,7 @@ impl Differ {
         let mut lost = old.rules().lost.iter();
         lost.all(|lost| new.rules().lost.contains(lost))
             && fired::as_patient(&timed(old), &timed(new), true)
-            && self.is_proven(self.lost_files(), |sides, id, survey| {
+            && self.is_proven(self.other_files(), |sides, id, survey| {
                 !sides.may_widen(id) || sides.is_idle(id, &[], survey)
             })
     }
@@ -219,7 +219,7 @@ impl Differ {
     /// Whether something is certain of each changed rule.
     fn is_proven(
         &self,
-        lost_files: Option<Guarded>,
+        files: Files,
         holds: impl Fn(&Sides<'_>, RuleId, &mut Survey<'_>) -> bool,
     ) -> bool {
         // Where the first source decides, it counts where a rule stands.
@@ -228,7 +228,7 @@ impl Differ {
         }
         let mut survey = Survey::new(&self.rules, &self.dialect);
         let (sources, hooks) = (self.sources, &self.hooks);
-        let sides = Sides::of(&self.rules, sources, hooks, lost_files);
+        let sides = Sides::of(&self.rules, sources, hooks, files);
         sides.changed.iter().all(|&id| holds(&sides, id, &mut survey))
     }
 
@@ -245,12 +245,14 @@ impl Differ {
         (of(&self.pair.old), of(&self.pair.new))
     }
 
-    /// The files that the new policy guards, where the old one has more and
-    /// that counts.
-    fn lost_files(&self) -> Option<Guarded> {
+    /// Which files only one of the two guards.
+    fn other_files(&self) -> Files {
         let (old, new) = self.files();
-        let kept = !self.dialect.shell.strict || old.is_within(&new);
-        (!kept).then_some(new)
+        let strict = self.dialect.shell.strict;
+        let is_less =
+            |one: &Guarded, two: &Guarded| strict && !one.is_within(two);
+        let (lost, added) = (is_less(&old, &new), is_less(&new, &old));
+        Files { kept: lost.then_some(new), before: added.then_some(old) }
     }
 }
 

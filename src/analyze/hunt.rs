@@ -13,7 +13,6 @@ use crate::ir::{
 };
 use crate::load::Mode;
 use crate::plan::is_broad;
-use crate::shell::{Guarded, Needed};
 use crate::syntax::TextGlob;
 
 /// The most rules that one changed rule is held against.
@@ -109,29 +108,6 @@ impl Samples {
 fn with_filled(mut samples: Vec<Sample>) -> Vec<Sample> {
     let filled: Vec<_> = samples.iter().filter_map(Sample::filled).collect();
     samples.extend(filled);
-    samples
-}
-
-/// Commands on globs that could name files which one list says are guarded
-/// and the other does not.
-fn of_files(old: &Guarded, new: &Guarded) -> Vec<Sample> {
-    let lists =
-        [("cat", &old.reads, &new.reads), ("rm", &old.writes, &new.writes)];
-    let mut samples = Vec::new();
-    for (program, old, new) in lists {
-        let Some(new) = new else { continue };
-        let gone = old.iter().flatten().filter(|n| !new.contains(n));
-        samples.extend(gone.take(MAX_RELATED).flat_map(|needed| {
-            let Needed { start, end, whole, .. } = needed;
-            let end = if *whole { "" } else { &**end };
-            let tail = start.get(1..).unwrap_or("");
-            let lines = [
-                format!("{program} {start}*{end}"),
-                format!("x *{}", if *whole { tail } else { end }),
-            ];
-            lines.map(|line| Sample::command(&line))
-        }));
-    }
     samples
 }
 
@@ -255,20 +231,21 @@ impl Hunt<'_, '_> {
         found
     }
 
-    /// Commands that were asked about because of a guard on files.
+    /// Commands that only one policy asks about, because of a guard on
+    /// files.
     fn globs(&self, id: RuleId) -> Vec<Sample> {
-        let Some(kept) = &self.sides.lost_files else { return Vec::new() };
-        let rules = self.sides.rules;
-        let own = rules.rule(id).filter(|rule| self.sides.is_old(rule));
-        of_files(&guarded_by(rules, own), kept)
+        let Sides { rules, files, .. } = self.sides;
+        let rule = rules.rule(id);
+        let is_old = rule.is_some_and(|rule| self.sides.is_old(rule));
+        let other = if is_old { &files.kept } else { &files.before };
+        let Some(other) = other else { return Vec::new() };
+        Sample::of_files(&guarded_by(rules, rule), other)
     }
 
-    /// Commands that were asked about because of a guard: whatever it says,
+    /// Commands that are asked about because of a guard: whatever it says,
     /// and because a glob in them may find a word that it names.
     fn doubted(&self, id: RuleId) -> Vec<Sample> {
-        let rule = self.sides.rules.rule(id);
-        let rule = rule.filter(|rule| self.sides.is_old(rule));
-        let Some(rule) = rule else { return Vec::new() };
+        let Some(rule) = self.sides.rules.rule(id) else { return Vec::new() };
         let line = match (rule.effect, rule.family) {
             (Effect::Allow | Effect::Fire(_), _) => None,
             (_, Family::Commands) => Some("$x"),
@@ -389,9 +366,11 @@ impl Hunt<'_, '_> {
         found.shown
             || match self.sides.may_widen(id) {
                 true => self.sides.is_idle(id, &found.met, self.survey),
+                // One that matches nothing new may name more files.
                 false => {
-                    self.survey.is_empty(id)
-                        || self.sides.is_unseen(id, self.survey)
+                    self.globs(id).is_empty()
+                        && (self.survey.is_empty(id)
+                            || self.sides.is_unseen(id, self.survey))
                 }
             }
     }

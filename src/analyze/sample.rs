@@ -4,6 +4,7 @@ use crate::event::Context;
 use crate::event::EventKind;
 use crate::event::tools;
 use crate::load::{Mode, Within};
+use crate::shell::{Guarded, Needed};
 
 pub(super) const HOME: &str = "/home/user";
 pub(super) const PROJECT: &str = "/home/user/project";
@@ -27,6 +28,31 @@ pub struct Sample {
 }
 
 impl Sample {
+    /// Commands on globs that could name files which a rule guards and the
+    /// other list does not.
+    pub(super) fn of_files(own: &Guarded, other: &Guarded) -> Vec<Sample> {
+        let lists = [
+            ("cat", &own.reads, &other.reads),
+            ("rm", &own.writes, &other.writes),
+        ];
+        let mut samples = Vec::new();
+        for (program, own, other) in lists {
+            let Some(other) = other else { continue };
+            let more = own.iter().flatten().filter(|n| !other.contains(n));
+            samples.extend(more.flat_map(|needed| {
+                let Needed { start, end, whole, .. } = needed;
+                let end = if *whole { "" } else { &**end };
+                let tail = start.get(1..).unwrap_or("");
+                let lines = [
+                    format!("{program} {start}*{end}"),
+                    format!("x *{}", if *whole { tail } else { end }),
+                ];
+                lines.map(|line| Sample::command(&line))
+            }));
+        }
+        samples
+    }
+
     /// A call of a tool with fields of its input.
     pub fn call(tool: &str, input: &[(&str, &str)]) -> Sample {
         let input = input.iter();

@@ -65,6 +65,16 @@ pub(super) fn timed(policy: &Policy) -> Vec<HookName> {
     .collect()
 }
 
+/// The files that one policy guards, where the other has more of which globs
+/// may be the names, and that counts.
+#[derive(Default)]
+pub(super) struct Files {
+    /// Those of the new one, where the old one has more.
+    pub(super) kept: Option<Guarded>,
+    /// Those of the old one, where the new one has more.
+    pub(super) before: Option<Guarded>,
+}
+
 /// Which rules of both policies together are whose.
 pub(super) struct Sides<'a> {
     pub(super) rules: &'a Rules,
@@ -72,9 +82,7 @@ pub(super) struct Sides<'a> {
     sources: u32,
     /// The hooks of both.
     hooks: &'a [Known],
-    /// Where globs that could name a guarded file no longer may: the files
-    /// that still are.
-    pub(super) lost_files: Option<Guarded>,
+    pub(super) files: Files,
     /// The strongest guard of the new policy of each family.
     guards: HashMap<Family, u8>,
     /// The rules that only one side has.
@@ -98,13 +106,13 @@ impl<'a> Sides<'a> {
         rules: &'a Rules,
         sources: u32,
         hooks: &'a [Known],
-        lost_files: Option<Guarded>,
+        files: Files,
     ) -> Sides<'a> {
         let mut sides = Sides {
             rules,
             sources,
             hooks,
-            lost_files,
+            files,
             guards: HashMap::new(),
             changed: Vec::new(),
         };
@@ -334,7 +342,7 @@ impl<'a> Sides<'a> {
         }
         if self.guards.get(&own.family).is_some_and(holds) {
             let files = matches!(own.family, Family::Reads | Family::Writes);
-            return !files || self.lost_files.is_none();
+            return !files || self.files.kept.is_none();
         }
         // Where every call is stopped, nothing is left to be asked about.
         survey.leaves_nothing(own.family, by)

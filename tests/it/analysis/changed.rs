@@ -320,10 +320,10 @@ pub(super) enum Said {
 pub(super) fn said(differ: &mut Differ) -> (Said, String) {
     let explored = differ.explored();
     let context = sample_context();
-    let mut changed = false;
+    let mut changed = Vec::new();
     for sample in &explored.samples {
         let change = differ.compare(sample.json(), &context);
-        changed |= change.is_some();
+        changed.extend(change.as_ref().map(|_| sample.shown()));
         if change.as_ref().is_some_and(Change::widens) {
             return (Said::Wider, sample.shown().to_owned());
         }
@@ -332,12 +332,12 @@ pub(super) fn said(differ: &mut Differ) -> (Said, String) {
     if explored.unexplored.iter().any(|rule| rule.may_widen) {
         return (Said::Unknown, format!("{open:?}"));
     }
-    match open.is_empty() && !changed {
+    match open.is_empty() && changed.is_empty() {
         true if differ.is_proven_same() => (Said::Same, String::new()),
         _ if differ.is_proven_tighter() => {
-            (Said::Tighter, format!("{open:?}"))
+            (Said::Tighter, format!("{open:?} {changed:?}"))
         }
-        _ => (Said::NotWider, format!("{open:?}")),
+        _ => (Said::NotWider, format!("{open:?} {changed:?}")),
     }
 }
 
