@@ -146,6 +146,11 @@ impl Sample {
             }
             (None, _) => format!("`{tool}`"),
         };
+        let others =
+            input.iter().filter(|one| main.is_some_and(|m| m != *one));
+        let shown = others.fold(shown, |shown, (key, value)| {
+            format!("{shown} with `{key}` `{value}`")
+        });
         let shown =
             top.iter().fold(shown, |shown, (key, value)| match key.as_str() {
                 "cwd" => format!("{shown} in `{value}`"),
