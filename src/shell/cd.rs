@@ -250,7 +250,7 @@ fn value(row: &places::Row, text: &str) -> Option<usize> {
         return None;
     }
     if let Some((long, _)) = text.split_once('=') {
-        return row.long.contains(&long).then_some(long.len() + 1);
+        return row.is_long(long).then_some(long.len() + 1);
     }
     let letter = text.strip_prefix('-')?.chars().next()?;
     let glued = row.letters.contains(letter) && text.len() > 2;
@@ -260,7 +260,14 @@ fn value(row: &places::Row, text: &str) -> Option<usize> {
 impl places::Row {
     /// Whether the next word is the directory.
     fn names(&self, text: &str) -> bool {
-        self.long.contains(&text) || short_takes(text, self.letters)
+        self.is_long(text) || short_takes(text, self.letters)
+    }
+
+    /// Whether a word is a long option, or the start of one: `--chd`.
+    fn is_long(&self, text: &str) -> bool {
+        let starts = text.len() > "--x".len() && text.starts_with("--");
+        let mut long = self.long.iter();
+        long.any(|long| *long == text || starts && long.starts_with(text))
     }
 }
 

@@ -99,6 +99,7 @@ pub(crate) const CHANGES: &[&str] = &[
     "pyupgrade",
     "remark",
     "rename",
+    "rename.ul",
     "renamer",
     "reorder-python-imports",
     "replace-in-file",

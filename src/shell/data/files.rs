@@ -306,10 +306,12 @@ pub(crate) const GIT_REWRITES: &[(&str, &str)] = &[
     ("checkout", "--force"),
     ("checkout", "-f"),
     ("checkout-index", "--all"),
+    ("checkout-index", "--prefix"),
     ("checkout-index", "-a"),
     ("clean", ""),
     ("read-tree", "-u"),
     ("reset", "--hard"),
+    ("sparse-checkout", ""),
     ("stash", ""),
     ("switch", "--discard-changes"),
     ("switch", "--force"),
@@ -326,6 +328,8 @@ pub(crate) const GIT_OPENS: &[&str] =
 
 /// The same words with which they change none.
 pub(crate) const GIT_LOOKS: &[(&str, &str)] = &[
+    ("sparse-checkout", "check-rules"),
+    ("sparse-checkout", "list"),
     ("stash", "list"),
     ("stash", "show"),
     ("stash", "drop"),

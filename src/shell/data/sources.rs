@@ -93,6 +93,7 @@ pub(crate) const READ: &[Row] = &[
     row("vim", "Su", &[]),
     row("whatis", "C", &["--config-file"]),
     row("xargs", "a", &["--arg-file"]),
+    row("zgrep", "f", &["--file", "--exclude-from"]),
     row(
         "tree",
         "",

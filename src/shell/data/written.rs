@@ -3,6 +3,9 @@
 use super::outputs::GROUPS;
 use super::sources::{Row, row};
 
+/// gpg makes its keyrings where it is told to be at home.
+const GPG: &[&str] = &["--homedir", "--log-file", "--logger-file", "--output"];
+
 /// Options that name a file that a program writes, or the directory that it
 /// writes into, for programs whose operands are no such files.
 pub(crate) const WRITTEN: &[Row] = &[
@@ -82,8 +85,8 @@ pub(crate) const WRITTEN: &[Row] = &[
     ),
     row("gitingest", "o", &["--output"]),
     row("gold", "o", &["--output"]),
-    row("gpg", "o", &["--output", "--log-file", "--logger-file"]),
-    row("gpg2", "o", &["--output", "--log-file", "--logger-file"]),
+    row("gpg", "o", GPG),
+    row("gpg2", "o", GPG),
     row("git", "o", &["--output", "--output-directory"]),
     row("gmake", "", &["DESTDIR", "prefix", "PREFIX"]),
     row("helm", "d", &["--destination", "--output-dir", "--untardir"]),
@@ -104,6 +107,18 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("mktemp", "p", &["--tmpdir"]),
     row("mysql", "", &["--tee"]),
     row("mysqldump", "rT", &["--result-file", "--tab"]),
+    row(
+        "node",
+        "",
+        &[
+            "--cpu-prof-dir",
+            "--diagnostic-dir",
+            "--heap-prof-dir",
+            "--redirect-warnings",
+            "--report-dir",
+            "--report-directory",
+        ],
+    ),
     row("npm", "", &["--pack-destination"]),
     row("openapi-generator", "o", &["--output"]),
     row("openapi-generator-cli", "o", &["--output"]),

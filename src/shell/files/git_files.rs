@@ -40,13 +40,23 @@ impl Scene<'_> {
         let may = |option: &str| {
             behind.iter().any(|at| may_be_option(self.text_at(at), option))
         };
+        // `--prefix=src/`
+        let names = |option: &str| {
+            let start =
+                |at| self.text_at(at).split('=').next() == Some(option);
+            behind.iter().any(start)
+        };
         let mut rows = files::GIT_REWRITES.iter();
+        let role = self.role_of(subcommand, behind);
+        let listed =
+            role == Some(Role::Writes) && names("--pathspec-from-file");
         let rewrites = rows.any(|(name, option)| {
-            *name == subcommand && (option.is_empty() || may(option))
+            *name == subcommand
+                && (option.is_empty() || may(option) || names(option))
         });
+        let rewrites = rewrites || listed;
         let looks = self.changes_none(level, (subcommand, second), behind);
         let index_only = self.changes_index_alone(subcommand, behind);
-        let role = self.role_of(subcommand, behind);
         // git writes nothing into a directory of this name, and removes it
         // in `clean` alone, unless it is told to take it for the tree.
         let guarded = self.places.guarded;

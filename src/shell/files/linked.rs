@@ -19,12 +19,16 @@ impl Scene<'_> {
         let soft = |at: usize| {
             let text = self.text_at(at);
             match text.strip_prefix("--") {
-                Some(long) => long == "symbolic",
+                Some(long) => long.len() > 1 && "symbolic".starts_with(long),
                 None => text.starts_with('-') && text.contains('s'),
             }
         };
         if row.name != "ln" || !words.iter().any(soft) {
             return;
+        }
+        if self.links_relative(words) {
+            // Where they lead is said from here, not from where they lie.
+            return self.too_many_links(words);
         }
         let mut into = None;
         let mut operands = [0; LINKS];
@@ -32,11 +36,9 @@ impl Scene<'_> {
         let mut at = words.start;
         while at < words.end {
             let text = self.text_at(at);
-            if let Some(named) = text.strip_prefix("--target-directory=") {
-                into = Some((at, text.len() - named.len()));
-            } else if text == "-t" || text == "--target-directory" {
-                at += 1;
-                into = Some((at, 0));
+            if let Some(cut) = target_directory(text) {
+                at += usize::from(cut == text.len());
+                into = Some((at, if cut == text.len() { 0 } else { cut }));
             } else if !text.starts_with('-') {
                 if let Some(slot) = operands.get_mut(count) {
                     *slot = at;
@@ -51,23 +53,43 @@ impl Scene<'_> {
         }
         let operands = operands.get(..count).unwrap_or(&[]);
         match (into, operands) {
-            (None, [target]) => self.link(*target, None),
+            (None, [target]) => self.link(*target, None, true),
             (None, [targets @ .., name]) => {
                 for &target in targets {
-                    self.link(target, Some((*name, 0)));
+                    self.link(target, Some((*name, 0)), false);
                 }
             }
             (into, targets) => {
                 for &target in targets {
-                    self.link(target, into);
+                    self.link(target, into, true);
                 }
             }
         }
     }
 
-    /// One link: by the name that is given, and in the directory of that
-    /// name.
-    fn link(&mut self, target: usize, into: Option<(usize, usize)>) {
+    /// `ln -sr a/b c`: whether a path that is relative is so from here.
+    fn links_relative(&self, words: Words) -> bool {
+        let relative = |at: usize| {
+            let text = self.text_at(at);
+            match text.strip_prefix("--") {
+                Some(long) => !long.is_empty() && "relative".starts_with(long),
+                None => text.strip_prefix('-').is_some_and(|letters| {
+                    let letters = letters.split(['t', 'S']).next();
+                    letters.is_some_and(|letters| letters.contains('r'))
+                }),
+            }
+        };
+        words.iter().any(relative)
+    }
+
+    /// One link: by the name that is given, unless that is sure to be one of
+    /// a directory, and in the directory of that name.
+    fn link(
+        &mut self,
+        target: usize,
+        into: Option<(usize, usize)>,
+        into_directory: bool,
+    ) {
         if self.out.links.len() + 2 > LINKS {
             let end = target + 1;
             self.too_many_links(Words { start: target, end });
@@ -106,8 +128,11 @@ impl Scene<'_> {
         };
         let name = crate::shell::words::cooked_at(line, at);
         let name = name.get(cut..).unwrap_or(name).trim_end_matches('/');
-        self.linked(to, &[name]);
+        // First this one: where the other is, too, the name is a link.
         self.linked(to, &[name, "/", base]);
+        if !into_directory {
+            self.linked(to, &[name]);
+        }
     }
 
     /// Notes that the path made of these parts leads to a target.
@@ -136,4 +161,18 @@ impl Scene<'_> {
         self.doubt_about(reason, span, effects, About::Reads);
         self.doubt_about(reason, span, effects, About::Writes);
     }
+}
+
+/// Where the value starts in an option of `ln` that names a directory: at the
+/// end, where it is the next word. `None` for other words.
+fn target_directory(text: &str) -> Option<usize> {
+    if let Some(long) = text.strip_prefix("--") {
+        let name = long.split('=').next().unwrap_or(long);
+        let cut = (text.len() - long.len() + name.len() + 1).min(text.len());
+        let named = !name.is_empty() && "target-directory".starts_with(name);
+        return named.then_some(cut);
+    }
+    let letters = text.strip_prefix('-')?;
+    let at = letters.find(['t', 'S'])?;
+    letters.get(at..)?.starts_with('t').then_some(at + "-t".len())
 }

@@ -83,6 +83,10 @@ impl Scene<'_> {
             self.told_directory_of(row, (at, cut), words);
             self.comes_into(row.role, more, at, cut);
         } else if let Some(last) = pending {
+            if operands == 1 && row.name == "ln" {
+                // into the current directory, by the same name
+                self.source(row, last);
+            }
             self.last_operand(row, last, words);
             let comes = open && self.last_comes(last, words);
             let known = if comes { More::Nothing } else { more };
@@ -91,37 +95,11 @@ impl Scene<'_> {
         }
     }
 
-    /// The directory that an option names: `cp -t "$D" x`.
-    fn told_directory_of(
-        &mut self,
-        row: &Handler,
-        (at, cut): (usize, usize),
-        words: Words,
-    ) {
-        if row.role != Role::Unpacks && self.dynamic_at(at) {
-            self.file_behind(Access::Write, at, cut);
-        }
-        self.directory(at, cut, words, row);
-    }
-
     /// An operand that is taken away, or that may be changed by another name.
     fn changed(&mut self, at: usize, tree: bool) {
         self.file_at(Access::Write, at);
         if tree {
             self.tree(Role::Writes, at);
-        }
-    }
-
-    /// The operand that the others are copied to.
-    fn last_operand(&mut self, row: &Handler, last: usize, words: Words) {
-        if self.is_several(last) {
-            // `cp x{,.bak}`
-            self.source(row, last);
-        }
-        self.file_at(Access::Write, last);
-        self.own_machine(Access::Write, last);
-        if !self.is_far_away(row.name, last) {
-            self.directory(last, 0, words, row);
         }
     }
 

@@ -90,7 +90,7 @@ impl<'a> Scene<'a> {
                 place = written.strip_prefix('=').or(Some("{}"));
             }
             let takes = match option.strip_prefix('-') {
-                Some(long) => LONG.contains(&long),
+                Some(long) => LONG.iter().any(|l| l.starts_with(long)),
                 None => short_takes(unvalued(text), VALUED),
             };
             at += if takes { 2 } else { 1 };

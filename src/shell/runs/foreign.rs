@@ -126,6 +126,10 @@ impl Scene<'_> {
                 Script::File => {
                     let span = self.span_of(words);
                     self.doubt(Reason::ScriptFile, span, Effects::GUARD);
+                    if self.reads_input(words) {
+                        self.stdin_program(words, Read::Code);
+                        self.any_file(Role::Edits, span);
+                    }
                     exact = true;
                 }
                 Script::At(word, cut) => {

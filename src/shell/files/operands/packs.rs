@@ -15,6 +15,9 @@ impl Scene<'_> {
     /// What a program does with its first operand, and with the others.
     pub(crate) fn roles(&self, row: &Handler, words: Words) -> (Role, Role) {
         let (own, reads) = (row.role, Role::Reads);
+        if row.name == "install" && self.makes_directories(words) {
+            return (Role::Writes, Role::Writes);
+        }
         if own != Role::Edits || !self.profile.strict {
             return (own, own);
         }

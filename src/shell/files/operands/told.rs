@@ -1,7 +1,8 @@
 //! What options say about the operands of a program: that directories are
 //! gone through, that files are changed in place or taken away.
 
-use crate::shell::data::files::Handler;
+use crate::shell::Access;
+use crate::shell::data::files::{Handler, Role};
 use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
@@ -55,6 +56,54 @@ impl Scene<'_> {
         }
     }
 
+    /// The directory that an option names: `cp -t "$D" x`.
+    pub(super) fn told_directory_of(
+        &mut self,
+        row: &Handler,
+        (at, cut): (usize, usize),
+        words: Words,
+    ) {
+        if row.role != Role::Unpacks && self.dynamic_at(at) {
+            self.file_behind(Access::Write, at, cut);
+        }
+        self.directory(at, cut, words, row);
+    }
+
+    /// The operand that the others are copied to.
+    pub(super) fn last_operand(
+        &mut self,
+        row: &Handler,
+        last: usize,
+        words: Words,
+    ) {
+        if self.is_several(last) {
+            // `cp x{,.bak}`
+            self.source(row, last);
+        }
+        self.file_at(Access::Write, last);
+        self.own_machine(Access::Write, last);
+        if !self.is_far_away(row.name, last) {
+            self.directory(last, 0, words, row);
+        }
+    }
+
+    /// `install -d a b`: whether all operands are directories that it makes.
+    pub(super) fn makes_directories(&self, words: Words) -> bool {
+        let valued = |c| "mogSt".contains(c);
+        words.iter().any(|at| {
+            let text = self.text_at(at);
+            match text.strip_prefix("--") {
+                Some(long) => long.len() > 1 && "directory".starts_with(long),
+                None => text.strip_prefix('-').is_some_and(|letters| {
+                    letters
+                        .split(valued)
+                        .next()
+                        .is_some_and(|l| l.contains('d'))
+                }),
+            }
+        })
+    }
+
     /// Whether a program goes through the directories it is given.
     pub(crate) fn goes_through(&self, row: &Handler, words: Words) -> bool {
         let option = |at: usize| {
@@ -63,7 +112,9 @@ impl Scene<'_> {
                 Some(long) => {
                     let names =
                         ["recursive", "dereference-recursive", "archive"];
-                    long == "directories=recurse"
+                    let (option, value) =
+                        long.split_once('=').unwrap_or_default();
+                    value == "recurse" && "directories".starts_with(option)
                         || long.len() > 2
                             && names.iter().any(|name| name.starts_with(long))
                 }
