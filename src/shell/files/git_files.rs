@@ -37,24 +37,8 @@ impl Scene<'_> {
             "log" if self.says_names(words, first) => {}
             _ => self.trees_of_objects(subcommand, behind),
         }
-        let may = |option: &str| {
-            behind.iter().any(|at| may_be_option(self.text_at(at), option))
-        };
-        // `--prefix=src/`
-        let names = |option: &str| {
-            let start =
-                |at| self.text_at(at).split('=').next() == Some(option);
-            behind.iter().any(start)
-        };
-        let mut rows = files::GIT_REWRITES.iter();
         let role = self.role_of(subcommand, behind);
-        let listed =
-            role == Some(Role::Writes) && names("--pathspec-from-file");
-        let rewrites = rows.any(|(name, option)| {
-            *name == subcommand
-                && (option.is_empty() || may(option) || names(option))
-        });
-        let rewrites = rewrites || listed;
+        let rewrites = self.rewrites_others(subcommand, role, behind);
         let looks = self.changes_none(level, (subcommand, second), behind);
         let index_only = self.changes_index_alone(subcommand, behind);
         // git writes nothing into a directory of this name, and removes it
@@ -80,48 +64,6 @@ impl Scene<'_> {
         } else if let Some(named) = stashed {
             self.pathspecs(Role::Writes, named, apart);
         }
-    }
-
-    /// The files that `git stash push` is to put away, where it is told some
-    /// and every option is known.
-    fn stashed(&self, words: Words) -> Option<Words> {
-        const OPTIONS: &[&str] = &[
-            "--all",
-            "--include-untracked",
-            "--keep-index",
-            "--quiet",
-            "--staged",
-            "-S",
-            "-a",
-            "-k",
-            "-q",
-            "-u",
-        ];
-        let mut at = words.start;
-        while !self.is_at(at, "push") && at < words.end {
-            at += 1;
-        }
-        at += 1;
-        while at < words.end {
-            let text = self.text_at(at);
-            match text {
-                "--" => {
-                    at += 1;
-                    break;
-                }
-                "-m" | "--message" => at += 1,
-                _ if OPTIONS.contains(&text) => {}
-                _ if text.starts_with("--message=") => {}
-                _ if text.starts_with('-') => return None,
-                _ => break,
-            }
-            at += 1;
-        }
-        let named = words.from(at);
-        let known = |at| {
-            self.literal_at(at) && !self.text_at(at).starts_with(['-', ':'])
-        };
-        (!named.is_empty() && named.iter().all(known)).then_some(named)
     }
 
     /// Whether `git log` says no more of files than their names.
@@ -388,7 +330,7 @@ fn moves(text: &str) -> bool {
 }
 
 /// Whether a word is an option, or any start of it: `--h` is `--hard`.
-fn may_be_option(text: &str, option: &str) -> bool {
+pub(super) fn may_be_option(text: &str, option: &str) -> bool {
     let start = text.len() > 2 && text.starts_with("--");
     is_option(text, option) || start && option.starts_with(text)
 }

@@ -12,6 +12,7 @@ mod fetched;
 mod followed;
 mod formatted;
 mod found;
+mod git_changes;
 mod git_config;
 mod git_files;
 mod globbed;

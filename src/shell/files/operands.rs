@@ -83,11 +83,7 @@ impl Scene<'_> {
             self.told_directory_of(row, (at, cut), words);
             self.comes_into(row.role, more, at, cut);
         } else if let Some(last) = pending {
-            if operands == 1 && row.name == "ln" {
-                // into the current directory, by the same name
-                self.source(row, last);
-            }
-            self.last_operand(row, last, words);
+            self.last_operand(row, last, words, operands == 1);
             let comes = open && self.last_comes(last, words);
             let known = if comes { More::Nothing } else { more };
             self.comes_into(row.role, known, last, 0);

@@ -71,12 +71,36 @@ impl<'a> Scene<'a> {
         targets.filter(|&path| path != "/dev/null").map(file_name)
     }
 
-    /// The words of programs that write what these name.
+    /// The words of programs that write what these name, and what patches
+    /// do.
     fn named(&self) -> impl Iterator<Item = &'a str> + '_ {
         let line = self.line;
         let writers = line.simples.iter().filter_map(|s| self.writer(s));
         let words = writers.flat_map(|(_, words)| words.iter());
-        words.map(move |at| file_name(value(cooked_at(line, at))))
+        let named = words.map(move |at| file_name(value(cooked_at(line, at))));
+        named.chain(line.simples.iter().flat_map(|s| self.patched(s)))
+    }
+
+    /// The names of the files that a patch is about which a command is given
+    /// by the line: `git apply <<E`.
+    fn patched(&self, simple: &Simple) -> impl Iterator<Item = &'a str> {
+        let line = self.line;
+        let words = Words::of(simple);
+        let name = |at: usize| base_name(self.text_at(at));
+        let git = words.iter().find(|&at| name(at) == "git");
+        let patches = words.iter().any(|at| match name(at) {
+            "gpatch" | "patch" => true,
+            "am" | "apply" => git.is_some_and(|git| git < at),
+            _ => false,
+        });
+        let redirects = line.redirects_of(simple).iter();
+        let texts = redirects.filter(move |r| patches && r.kind.is_text());
+        let lines = texts.flat_map(|r| line.cooked(&r.target).lines());
+        lines.filter_map(|line| {
+            let starts = ["+++ ", "rename to ", "copy to "];
+            let path = starts.iter().find_map(|s| line.strip_prefix(s))?;
+            Some(file_name(path.split('\t').next().unwrap_or(path).trim()))
+        })
     }
 
     /// How a command writes the files that its words name, and the words
@@ -131,6 +155,9 @@ impl<'a> Scene<'a> {
         }
         if !self.all_written().by_words {
             return None;
+        }
+        if self.patched(simple).any(is) {
+            return Some(Writes::Fetched);
         }
         let (how, words) = self.writer(simple)?;
         let named = words.iter().any(|at| is(value(cooked_at(line, at))));

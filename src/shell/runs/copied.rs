@@ -1,12 +1,13 @@
 //! Programs that get another name: `cp /bin/rm z`, `ln -s "$(which rm)" z`.
 //! What `z` is called with comes later, maybe in another call.
 
-use crate::shell::Effects;
+use crate::shell::braces;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::scene::Scene;
-use crate::shell::split::{Redirect, RedirectKind};
+use crate::shell::split::{Redirect, RedirectKind, Word, WordFlags};
 use crate::shell::words::{Words, base_name, cooked_at};
+use crate::shell::{Effects, Reason};
 
 /// The directories that programs stand in.
 const HOMES: &[&str] = &["bin", "sbin", "libexec"];
@@ -47,6 +48,9 @@ impl Scene<'_> {
         let named =
             !matches!(name, "cat" | "dd") && !operands.iter().any(into);
         let end = words.end.saturating_sub(usize::from(named));
+        for at in operands.iter() {
+            self.copied_ways(at);
+        }
         for at in operands.iter().take_while(|&at| at < end) {
             let text = cooked_at(line, at);
             if name == "dd" && !text.starts_with("if=") {
@@ -70,6 +74,25 @@ impl Scene<'_> {
                     self.any_file(Role::Edits, span);
                 }
             }
+        }
+    }
+
+    /// `cp /bin/rm{,2}`: the programs that braces name.
+    fn copied_ways(&mut self, at: usize) {
+        let line = self.line;
+        let braces = |word: Word| word.flags.any(WordFlags::BRACE);
+        if !self.word(at).is_some_and(braces) {
+            return;
+        }
+        let word = Words { start: at, end: at + 1 };
+        let span = self.span_of(word);
+        let Some(ways) = braces::ways(cooked_at(line, at)) else {
+            return self.doubt(Reason::DynamicCommand, span, Effects::GUARD);
+        };
+        for program in ways.iter().filter_map(|way| standing(way)) {
+            let none = Words { start: at, end: at };
+            self.text_view(program, none, Effects::OPEN);
+            self.maybe_text(program, span);
         }
     }
 

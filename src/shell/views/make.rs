@@ -66,7 +66,16 @@ impl Scene<'_> {
         if self.shell == Shell::PowerShell && is_switch(cooked) {
             return false;
         }
-        !only_globs || cooked.starts_with(['*', '?', '[', '-'])
+        !only_globs
+            || cooked.starts_with(['*', '?', '[', '-'])
+            || self.drops_globs()
+    }
+
+    /// Whether the line may say that a glob which finds nothing is no word.
+    fn drops_globs(&self) -> bool {
+        ["nullglob", "null_glob", "NULL_GLOB"]
+            .iter()
+            .any(|option| self.text.contains(option))
     }
 
     /// The view of words as they stand, for the promise at hand.

@@ -75,9 +75,10 @@ impl Scene<'_> {
         row: &Handler,
         last: usize,
         words: Words,
+        alone: bool,
     ) {
-        if self.is_several(last) {
-            // `cp x{,.bak}`
+        if self.is_several(last) || alone && row.name == "ln" {
+            // `cp x{,.bak}`; `ln a/x`, which is put here
             self.source(row, last);
         }
         self.file_at(Access::Write, last);
