@@ -19,6 +19,8 @@ pub(super) type LastUses = SmallVec<[(Span, usize); 8]>;
 pub(super) struct Whole {
     /// Whether it may let stars stand for names with a dot.
     pub(super) shows_dots: OnceCell<bool>,
+    /// Whether it names what leaves out globs that find nothing.
+    pub(super) drops_globs: OnceCell<bool>,
     /// Whether two dots may come together in what it gives a variable.
     pub(super) gives_two_dots: OnceCell<bool>,
     /// Whether it may say where words are cut.

@@ -71,11 +71,11 @@ impl Scene<'_> {
             || self.drops_globs()
     }
 
-    /// Whether the line may say that a glob which finds nothing is no word.
+    /// Whether the line names what leaves out a glob that finds nothing.
     fn drops_globs(&self) -> bool {
-        ["nullglob", "null_glob", "NULL_GLOB"]
-            .iter()
-            .any(|option| self.text.contains(option))
+        const OPTIONS: [&str; 3] = ["nullglob", "null_glob", "NULL_GLOB"];
+        let names = || OPTIONS.iter().any(|o| self.outermost.contains(o));
+        *self.whole.drops_globs.get_or_init(names)
     }
 
     /// The view of words as they stand, for the promise at hand.
