@@ -86,7 +86,11 @@ impl Scene<'_> {
         }
         let word = Words { start: at, end: at + 1 };
         let span = self.span_of(word);
-        let Some(ways) = braces::ways(cooked_at(line, at)) else {
+        let text = cooked_at(line, at);
+        if !HOMES.iter().any(|home| text.contains(home)) {
+            return;
+        }
+        let Some(ways) = braces::ways(text) else {
             return self.doubt(Reason::DynamicCommand, span, Effects::GUARD);
         };
         for program in ways.iter().filter_map(|way| standing(way)) {
