@@ -128,7 +128,7 @@ impl Scene<'_> {
         };
         let name = crate::shell::words::cooked_at(line, at);
         let name = name.get(cut..).unwrap_or(name).trim_end_matches('/');
-        // First this one: where the other is, too, the name is a link.
+        // First this one, which the other would hide.
         self.linked(to, &[name, "/", base]);
         if !into_directory {
             self.linked(to, &[name]);

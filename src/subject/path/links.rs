@@ -35,7 +35,12 @@ impl<'a> Directories<'a> {
             if self.is_itself(&path, &target) {
                 continue;
             }
-            if made.contains(&path) {
+            // One in the place of another, or of the directory it lies in.
+            let hides = |made: &Spare| {
+                let rest = made.strip_prefix(path.as_str());
+                rest.is_some_and(|r| r.is_empty() || r.starts_with('/'))
+            };
+            if made.iter().any(hides) {
                 states.push(now.clone());
                 made.clear();
             }
