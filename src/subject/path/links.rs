@@ -8,8 +8,9 @@ use super::{Directories, MAX_LINK_HOPS, absolute, alias, append, fold_from};
 use crate::shell::{KnownLink, Reason};
 use crate::source::{Span, Spare};
 
-/// What is true of paths before and after links are made.
-pub(crate) type States<'a> = SmallVec<[Directories<'a>; 1]>;
+/// What is true of paths before and after links are made: two where one may
+/// lie in the directory of another (`ln -s a b`), and seldom more.
+pub(crate) type States<'a> = SmallVec<[Directories<'a>; 2]>;
 
 /// Pieces of paths.
 type Ahead<'a> = SmallVec<[&'a str; 4]>;
