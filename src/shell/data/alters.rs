@@ -100,6 +100,9 @@ const JAR: &[&str] = &[
 /// How `plutil` writes a file.
 const PLUTIL: &[&str] = &["-convert", "-insert", "-remove", "-replace"];
 
+/// How `ptx` writes a file.
+const PTX: &[&str] = &["-G", "--traditional"];
+
 /// How `sqlite-utils` changes a database.
 const SQLITE: &[&str] = &[
     "add-column",
@@ -227,6 +230,7 @@ pub(super) const ALTERS: &[Alters] = &[
     by("pnpm", &["deploy"]),
     last("productbuild"),
     last("ps2pdf"),
+    Alters { valued: "FMSWbgiow", ..row("ptx", PTX, Which::Behind(1)) },
     first("qemu-img", &["create", "resize", "snapshot", "commit"]),
     by("qemu-img", &["convert"]),
     last("qpdf"),

@@ -260,6 +260,7 @@ pub(crate) const LISTED: &[Row] = &[
     row("sort", "", &["--files0-from"]),
     row("tar", "T", &["--files-from"]),
     row("wc", "", &["--files0-from"]),
+    row("xz", "", &["--files", "--files0"]),
     row("zip", "@R", &["--names-stdin", "--recurse-patterns"]),
 ];
 

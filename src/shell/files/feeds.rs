@@ -4,7 +4,7 @@
 use crate::shell::Access;
 use crate::shell::data::files::Role;
 use crate::shell::data::sent::{sends, told};
-use crate::shell::data::sources::TAKES_NAMES;
+use crate::shell::data::sources::{LISTED, Row, TAKES_NAMES, row_of};
 use crate::shell::paths::known_start;
 use crate::shell::paths::{MAX_WORD, is_path};
 use crate::shell::scene::Scene;
@@ -18,9 +18,7 @@ impl Scene<'_> {
     pub(crate) fn fed_words(&mut self, program: Program<'_>, rest: Words) {
         let name = program.name;
         let known = program.known;
-        if let Some(row) = known.listed(name)
-            && rest.iter().any(|at| row.value(self.text_at(at)).is_some())
-        {
+        if self.is_listed(known.listed(name), rest) {
             self.any_file(Role::Reads, self.span_of(rest));
         }
         self.read_options(program, rest);
@@ -35,6 +33,20 @@ impl Scene<'_> {
         }
         if name == "perl" {
             self.opened_by_sign(rest);
+        }
+    }
+
+    /// Whether the names of its files come from elsewhere: `tar -T list`.
+    pub(super) fn is_listed(&self, row: Option<&Row>, rest: Words) -> bool {
+        row.is_some_and(|row| {
+            rest.iter().any(|at| row.value(self.text_at(at)).is_some())
+        })
+    }
+
+    /// `xz --files=list`: a program that changes what it is given.
+    pub(super) fn changes_listed(&mut self, name: &str, rest: Words) {
+        if self.is_listed(row_of(LISTED, name), rest) {
+            self.any_file(Role::Edits, self.span_of(rest));
         }
     }
 

@@ -160,8 +160,11 @@ impl Scene<'_> {
             match act {
                 sed::Act::End => return exact,
                 sed::Act::Plain => {}
-                sed::Act::Runs(code) => {
+                sed::Act::Runs(code) | sed::Act::RunsWithin(code) => {
                     exact = true;
+                    if matches!(act, sed::Act::RunsWithin(_)) {
+                        self.any_file(Role::Edits, span);
+                    }
                     self.doubt(Reason::ForeignCode, span, Effects::GUARD);
                     self.code([code], span, true);
                 }

@@ -76,6 +76,9 @@ impl Scene<'_> {
             }
         }
         self.quoted_by_letters(code, span);
+        if opens {
+            self.between_angles(code, span);
+        }
         if opens || !self.plain_code && holds(code, JOINERS) {
             self.joined_names(code, &[], span);
         }

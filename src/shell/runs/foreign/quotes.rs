@@ -17,6 +17,10 @@ impl Scene<'_> {
             let behind = code.get(from..).unwrap_or("");
             let name = called(code.get(..at).unwrap_or(""));
             let tree = TREES.contains(&name);
+            if name == "glob" {
+                let names = bracketed(behind).unwrap_or(behind);
+                self.names_matching(names, span);
+            }
             if !tree && !mark.ends_with('x') && !STARTERS.contains(&name) {
                 continue;
             }
@@ -29,6 +33,28 @@ impl Scene<'_> {
                 true => self.whole(text, span),
                 false => self.code([text], span, true),
             }
+        }
+    }
+
+    /// Files that stand between angles in Perl: `unlink <src/*>`.
+    pub(super) fn between_angles(&mut self, code: &str, span: Span) {
+        let mut ends = code.split('>');
+        ends.next_back();
+        for before in ends {
+            let inner = before.rsplit_once('<').map_or("", |(_, inner)| inner);
+            if !inner.contains(char::is_whitespace) {
+                self.names_matching(inner, span);
+            }
+        }
+    }
+
+    /// What code does to files whose names fit one of these words is not
+    /// known.
+    fn names_matching(&mut self, words: &str, span: Span) {
+        let mut words = words.split_whitespace();
+        let is_glob = |word: &str| word.contains(['*', '?', '[', '{', '~']);
+        if words.any(|word| is_glob(word) && self.may_match(word)) {
+            self.any_file(Role::Edits, span);
         }
     }
 

@@ -9,6 +9,8 @@ pub(super) enum Act<'a> {
     Plain,
     /// Runs a command line.
     Runs(&'a str),
+    /// Puts this into what was read, and runs all of it.
+    RunsWithin(&'a str),
     /// Writes a file.
     Writes(&'a str),
     /// Reads a file.
@@ -79,7 +81,7 @@ fn substitute(text: &str) -> (Act<'_>, &str) {
     let flags = |c: char| c.is_ascii_digit() || "gpiImM".contains(c);
     let rest = rest.trim_start_matches(flags);
     if let Some(rest) = rest.strip_prefix('e') {
-        return (Act::Runs(replacement), rest);
+        return (Act::RunsWithin(replacement), rest);
     }
     if let Some(rest) = rest.strip_prefix('w') {
         let (path, rest) = line(rest);
@@ -155,11 +157,11 @@ mod tests {
     fn commands_that_act_are_found() {
         assert_eq!(next("s/a/b/"), (Act::Plain, ""));
         assert_eq!(next("1e rm x").0, Act::Runs("rm x"));
-        assert_eq!(next("s/x/rm .\\/y/ge").0, Act::Runs("rm .\\/y"));
+        assert_eq!(next("s/x/rm .\\/y/ge").0, Act::RunsWithin("rm .\\/y"));
         assert_eq!(next("/a/,$w out").0, Act::Writes("out"));
         assert_eq!(next("s|a|b|w out").0, Act::Writes("out"));
-        assert_eq!(next("s,[^,],rm x,e").0, Act::Runs("rm x"));
-        assert_eq!(next("s/[]/]/rm x/e").0, Act::Runs("rm x"));
+        assert_eq!(next("s,[^,],rm x,e").0, Act::RunsWithin("rm x"));
+        assert_eq!(next("s/[]/]/rm x/e").0, Act::RunsWithin("rm x"));
         assert_eq!(next("/[/]/e rm x").0, Act::Runs("rm x"));
         assert_eq!(next("s/[/x/w y").0, Act::Writes("y"));
         assert_eq!(next("1,5p"), (Act::Plain, ""));
