@@ -12,7 +12,7 @@ use hookset::plan::Engine;
 use hookset::policy::{Input, Policy};
 use hookset::shell::{Effects, Unit, View};
 use hookset::source::{SourceId, Span};
-use hookset::subject::{PathUse, Subjects};
+use hookset::subject::{McpName, PathUse, Subjects};
 use hookset::syntax::{HostGlob, PathGlob, Piece, Segment, TextGlob};
 
 use super::{BenchEvent, BenchRule, Tool};
@@ -180,7 +180,7 @@ pub fn subjects(event: &BenchEvent) -> Subjects {
         Tool::Mcp => {
             let (server, tool) = event.text.split_once('/').unwrap();
             let (server, tool) = (put(server), put(tool));
-            s.mcp.push((server, tool));
+            s.mcp.push(McpName { server, tool, sure: true });
         }
         tool => {
             let path = put(&format!("/srv/{}", event.text));

@@ -340,13 +340,31 @@ impl Rule<'_, '_> {
         } else if name.starts_with("mcp__") {
             self.import.rule(list, name.to_owned(), place);
         } else if let Some(rest) = name.strip_prefix("mcp_") {
-            for text in tools_of_servers(rest, list) {
-                self.import.rule(list, text, place);
-            }
+            self.of_server(list, name, rest, place);
         } else if name == "*" && list != List::Allow {
             self.import.rule(list, "*".to_owned(), place);
         } else {
             self.unknown(list, name, place);
+        }
+    }
+
+    /// `mcp_server_tool`: the rules of each server it may be of.
+    fn of_server(&mut self, list: List, name: &str, rest: &str, place: Span) {
+        let texts = tools_of_servers(rest, list);
+        if texts.is_empty() {
+            return self.unknown(list, name, place);
+        }
+        for text in texts {
+            self.import.rule(list, text, place);
+        }
+        let guard = list != List::Allow;
+        if guard && rest.matches('_').count() > MAX_SPLITS {
+            let message = format!(
+                "the server and the tool of `{name}` can be parted in more \
+                 ways than the {MAX_SPLITS} that are read"
+            );
+            let help = "name the server with `mcpName`";
+            self.import.lost(guard, message, place, help);
         }
     }
 
@@ -372,7 +390,8 @@ impl Rule<'_, '_> {
 }
 
 /// The tools that `server_tool` may name. It is read up to the first `_`
-/// there; as a guard it is also about servers with a `_` in their names.
+/// there; as a guard it is also about servers with a `_` in their names, and
+/// about all tools of a server where it names none.
 fn tools_of_servers(rest: &str, list: List) -> Vec<String> {
     let all = match list {
         List::Allow => 1,
@@ -387,7 +406,7 @@ fn tools_of_servers(rest: &str, list: List) -> Vec<String> {
     let mut texts: Vec<String> = splits
         .map(|(server, tool)| format!("mcp__{server}__{tool}"))
         .collect();
-    if texts.is_empty() {
+    if texts.is_empty() && list != List::Allow {
         let (server, tool) = rest.split_once('_').unwrap_or((rest, "*"));
         texts.push(format!("mcp__{server}__{tool}"));
     }

@@ -27,6 +27,9 @@ const KEYS: &[&str] = &[
     "permissions",
 ];
 
+/// Those within `permissions` that may permit something.
+const PERMITS: &[&str] = &["additionalDirectories", "allow", "defaultMode"];
+
 /// The keys within `permissions`.
 const PERMISSION_KEYS: &[&str] = &[
     "additionalDirectories",
@@ -220,8 +223,11 @@ impl Reader {
         let switches = &mut self.document.switches;
         // Who writes one of these that restrict wants it, whatever the value
         // was meant to be.
-        let on =
-            |notes: &mut Notes| Some(notes.bool(value, key) != Some(false));
+        // No other place of the same key takes it away again.
+        let on = |notes: &mut Notes, before: Option<bool>| {
+            let on = notes.bool(value, key) != Some(false);
+            Some(on || before == Some(true))
+        };
         match key {
             "disableAllHooks" => {
                 switches.disable_all_hooks = notes.bool(value, key);
@@ -254,19 +260,22 @@ impl Reader {
                 switches.http_env = Some(names.unwrap_or_default());
             }
             "denyInsteadOfPrompting" => {
-                switches.deny_instead_of_prompting = on(notes);
+                let before = switches.deny_instead_of_prompting;
+                switches.deny_instead_of_prompting = on(notes, before);
             }
             "blockReadsOutsideWorkingDirectories" => {
-                switches.block_reads_outside = on(notes);
+                let before = switches.block_reads_outside;
+                switches.block_reads_outside = on(notes, before);
             }
             "blockWritesOutsideWorkingDirectories" => {
-                switches.block_writes_outside = on(notes);
+                let before = switches.block_writes_outside;
+                switches.block_writes_outside = on(notes, before);
             }
             "disableBypassPermissionsMode" => {
-                switches.disable_bypass = disabled(notes, value, key);
+                switches.disable_bypass |= disabled(notes, value, key);
             }
             "disableAutoMode" => {
-                switches.disable_auto = disabled(notes, value, key);
+                switches.disable_auto |= disabled(notes, value, key);
             }
             _ => return false,
         }
@@ -284,15 +293,16 @@ impl Reader {
             );
             return;
         }
-        let last = permissions.get("allow").map(Value::span);
+        let is_dropped = |key: &str, value: Value<'_>| {
+            let last = permissions.get(key).map(Value::span);
+            !is_last || last != Some(value.span())
+        };
         for entry in permissions.entries() {
             let value = entry.value;
             match entry.name() {
-                "allow" if is_last && last == Some(value.span()) => {
-                    self.list(List::Allow, value);
-                }
                 // The duplicate key was reported.
-                "allow" => {}
+                key if PERMITS.contains(&key) && is_dropped(key, value) => {}
+                "allow" => self.list(List::Allow, value),
                 "ask" => self.list(List::Ask, value),
                 "deny" => self.list(List::Deny, value),
                 "defaultMode" => self.mode(value),

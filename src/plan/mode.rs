@@ -77,11 +77,17 @@ fn is_broad_command(pattern: &str) -> bool {
     let glued = !before.ends_with([':', ' ', '\t']);
     let mut words = before.trim_end_matches(':').split_whitespace();
     let Some(program) = words.next() else { return true };
-    let program = program.rsplit('/').next().unwrap_or(program);
+    let (directory, program) = match program.rsplit_once('/') {
+        Some((directory, program)) => (Some(directory), program),
+        None => (None, program),
+    };
     let version = |c: char| c.is_ascii_digit() || c == '.';
     let program = program.trim_end_matches(version);
     let is = |all: &[&str]| all.contains(&program);
     match words.next() {
+        // `./scripts/*`, but `/bin/*`
+        None if glued && program.is_empty() => directory
+            .is_none_or(|text| text.is_empty() || text.ends_with("bin")),
         None if glued => {
             let mut all = INTERPRETERS.iter().chain(PACKAGES);
             all.any(|name| name.starts_with(program))

@@ -8,7 +8,7 @@ mod names;
 use super::path::{self, Directories};
 use super::{Needs, PathUse, Subjects, search};
 use crate::dialect::Dialect;
-use crate::event::{Context, Event};
+use crate::event::{Context, Event, Platform};
 use crate::ir::Uses;
 use crate::json::Value;
 use crate::shell::{Access, Effects, Guarded, Reason, is_directory};
@@ -162,6 +162,11 @@ impl Subjects {
             if let Some(directories) = taken.directories {
                 self.may_be_file(text, bases, directories);
             }
+            let windows = taken
+                .directories
+                .is_some_and(|d| d.platform == Platform::Windows);
+            let divided = windows.then(|| text.replace('\\', "/"));
+            let text = divided.as_deref().unwrap_or(text);
             let hints = |access| {
                 let guarded = taken.guarded.filter(|_| says);
                 guarded.is_some_and(|all| search::hints(text, all, access))

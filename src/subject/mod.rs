@@ -36,9 +36,8 @@ pub struct Subjects {
     pub tool: Span,
     /// Whether the event is a tool call at all.
     pub is_tool: bool,
-    /// Every way to read the tool's name as (server, tool), in `text`; more
-    /// than one when it is ambiguous.
-    pub mcp: Vec<(Span, Span)>,
+    /// Every way to read the tool's name as a server and a tool.
+    pub mcp: Vec<McpName>,
     /// The value of the event's matcher field, in `text`.
     pub matcher_field: Option<Span>,
     /// The command line, taken apart.
@@ -75,6 +74,17 @@ pub struct Subjects {
     pub doubts: Vec<Doubt>,
     /// The tool of the last event: most come in a row.
     pub last_tool: Option<&'static Tool>,
+}
+
+/// One way to read the name of an MCP tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct McpName {
+    /// The server, in [`Subjects::text`].
+    pub server: Span,
+    /// What it calls the tool, there.
+    pub tool: Span,
+    /// Whether it is the only way that the event and the context leave.
+    pub sure: bool,
 }
 
 /// One file that the call uses.

@@ -269,7 +269,8 @@ pub fn join_plain(
     let bytes = text.as_bytes();
     let first = *bytes.first()?;
     if is_full(out)
-        || matches!(first, b'~' | b'$')
+        || matches!(first, b'~' | b'$' | b' ')
+        || bytes.last() == Some(&b' ')
         || matches!(first, b'f' | b'F') && is_address(text)
         || !is_normal(bytes, |b| b.is_ascii_graphic() || b == b' ')
     {

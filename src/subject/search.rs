@@ -4,7 +4,7 @@
 use super::path::{self, Directories};
 use super::{Needs, PathUse, Subjects};
 use crate::event::tools::Tool;
-use crate::event::{Context, Event};
+use crate::event::{Context, Event, Platform};
 use crate::ir::Uses;
 use crate::json::{Kind, Value};
 use crate::shell::{Access, Effects, Guarded, Reason, braces};
@@ -37,6 +37,7 @@ impl Subjects {
         let base = tool.primary.and_then(text).unwrap_or(".");
         let mut directories = Directories::of(event, context, self.moved);
         directories.tree = true;
+        let windows = directories.platform == Platform::Windows;
         let mut look = |name: &str, effects: Effects, needs_cover: bool| {
             let mut at = |path: &str| {
                 self.looked_at(path, &directories, effects, needs_cover);
@@ -65,7 +66,7 @@ impl Subjects {
             }
         }
         let Some(needs) = needs else { return };
-        for way in ways.iter().flat_map(|way| readings(way, leads)) {
+        for way in ways.iter().flat_map(|way| readings(way, leads, windows)) {
             let surely = named(&way).into_iter().flatten();
             for name in surely.chain(shortest(&way).as_deref()) {
                 look(name, Effects::GUARD, false);
@@ -124,8 +125,9 @@ impl Subjects {
 
 /// How a pattern may be read: as it stands; without signs that only say that
 /// the next is no wildcard (`[.]env`); of `Grep` also as a list, and from the
-/// directory on that is looked in, where it starts with a slash.
-fn readings(glob: &str, is_path: bool) -> Vec<String> {
+/// directory on that is looked in, where it starts with a slash; of Windows
+/// with backslashes between its names.
+fn readings(glob: &str, is_path: bool, windows: bool) -> Vec<String> {
     let mut all = vec![glob.to_owned()];
     if !is_path {
         let parts = glob.split([',', ' ', '\t']);
@@ -133,7 +135,10 @@ fn readings(glob: &str, is_path: bool) -> Vec<String> {
         all.extend(parts.filter(|part| !part.is_empty()).map(str::to_owned));
     }
     let plain: Vec<_> = all.iter().map(|glob| unquoted(glob)).collect();
+    let divided = all.iter().map(|glob| glob.replace('\\', "/"));
+    let divided: Vec<_> = divided.filter(|_| windows).collect();
     all.extend(plain);
+    all.extend(divided);
     all.dedup();
     all
 }

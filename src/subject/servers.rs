@@ -1,6 +1,6 @@
 //! The name of a tool as server and tool.
 
-use super::Subjects;
+use super::{McpName, Subjects};
 use crate::event::{Context, Event};
 use crate::ir::lower::splits;
 use crate::shell::{Effects, Reason};
@@ -14,8 +14,9 @@ const MAX_SPLITS: usize = 64;
 const PREFIX: &str = "mcp__";
 
 impl Subjects {
-    /// Lists every way to read a tool's name that the event and the context
-    /// allow.
+    /// Lists every way to read a tool's name. Which server it is of may be
+    /// told by the event or the context; rules that guard compare the name
+    /// all the same (spec 1.4).
     pub(super) fn mcp_names(
         &mut self,
         name: &str,
@@ -29,7 +30,9 @@ impl Subjects {
         };
         let told = event.mcp_server.is_some() || !known.is_empty();
         let listed = || splits(name).take(MAX_SPLITS);
-        let any = told && listed().any(|(server, _)| fits(server));
+        let possible = listed().filter(|(server, _)| fits(server)).count();
+        let any = told && possible > 0;
+        let sure = if any { possible } else { listed().count() } == 1;
         if told && !any && listed().next().is_some() {
             // What is told is about no server that the name could mean.
             self.event_doubt_for(Reason::AmbiguousMcp, Effects::ALLOW);
@@ -39,15 +42,14 @@ impl Subjects {
                 self.event_doubt(Reason::AmbiguousMcp);
                 break;
             }
-            if !any || fits(server) {
-                // Both stand in the name: it is not written once more for
-                // each reading.
-                let Span { start, end } = self.tool;
-                let from = start as usize + PREFIX.len();
-                let server = Span::new(from, from + server.len());
-                let tool = Span::new(end as usize - tool.len(), end as usize);
-                self.mcp.push((server, tool));
-            }
+            let sure = sure && (!any || fits(server));
+            // Both stand in the name: it is not written once more for
+            // each reading.
+            let Span { start, end } = self.tool;
+            let from = start as usize + PREFIX.len();
+            let server = Span::new(from, from + server.len());
+            let tool = Span::new(end as usize - tool.len(), end as usize);
+            self.mcp.push(McpName { server, tool, sure });
         }
     }
 }

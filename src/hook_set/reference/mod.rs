@@ -262,13 +262,11 @@ fn mcp(
     tool: Option<&TextGlob>,
     effects: Effects,
 ) -> bool {
-    // An allow rule must not rest on one of several readings.
-    if effects == Effects::ALLOW && subjects.mcp.len() != 1 {
-        return false;
-    }
-    subjects.mcp.iter().any(|(own, name)| {
-        subjects.str(*own) == server
-            && tool.is_none_or(|t| text::matches(t, subjects.str(*name)))
+    subjects.mcp.iter().any(|name| {
+        // An allow rule must not rest on one of several readings.
+        (name.sure || effects != Effects::ALLOW)
+            && subjects.str(name.server) == server
+            && tool.is_none_or(|t| text::matches(t, subjects.str(name.tool)))
     })
 }
 

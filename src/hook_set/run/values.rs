@@ -88,11 +88,11 @@ impl Run<'_> {
 
     fn mcp_tools(&mut self) {
         let subjects = self.subjects;
-        let ambiguous = subjects.mcp.len() > 1;
-        for &(server, tool) in &subjects.mcp {
-            let (server, tool) = (subjects.str(server), subjects.str(tool));
-            self.named_value(Bank::Mcp, server, Some(tool), |record| {
-                !ambiguous || record.effects() != Effects::ALLOW
+        for name in &subjects.mcp {
+            let server = subjects.str(name.server);
+            let tool = Some(subjects.str(name.tool));
+            self.named_value(Bank::Mcp, server, tool, |record| {
+                name.sure || record.effects() != Effects::ALLOW
             });
         }
     }

@@ -58,7 +58,8 @@ impl Lowerer {
             return Some(Lowered { predicate: Predicate::Never, family });
         }
         let named = match tool {
-            None | Some("*") => self.server(server, None, effects),
+            Some(tool) if tool.contains('*') => self.starred(name, effects),
+            None => self.server(server, None, effects),
             Some("") => {
                 self.note(
                     Code::INVALID_RULE,
@@ -68,10 +69,6 @@ impl Lowerer {
                     format!("write `mcp__{server}` for every tool of it"),
                 );
                 return None;
-            }
-            Some(tool) if tool.contains('*') => {
-                let tool = TextGlob::stars(tool);
-                self.server(server, Some(tool), effects)
             }
             Some(_) => self.full_name(name, effects),
         };
@@ -87,6 +84,23 @@ impl Lowerer {
     ) -> Predicate {
         let server = server.to_owned();
         self.atoms.test(Atom::Mcp { server, tool, effects })
+    }
+
+    /// A star behind a server. Guard rules need one reading, for all of a
+    /// call's name are tried; of an allow rule any may be the only one that
+    /// a call has.
+    fn starred(&mut self, name: &str, effects: Effects) -> Predicate {
+        let named = |server: &str| !server.contains('*');
+        let readings = splits(name).filter(|(server, _)| named(server));
+        let count = match effects {
+            Effects::ALLOW => usize::MAX,
+            _ => 1,
+        };
+        let members = readings.take(count).map(|(server, tool)| {
+            let tool = (tool != "*").then(|| TextGlob::stars(tool));
+            self.server(server, tool, effects)
+        });
+        Predicate::any_of(members.collect::<Vec<_>>())
     }
 
     /// A full name. It may be read as several pairs of server and tool, or

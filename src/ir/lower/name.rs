@@ -249,8 +249,14 @@ impl Lowerer {
         let mut field = self.atoms.test(test);
         let guards = effects != Effects::ALLOW && scene.dialect.doubts_count;
         if guards && USUAL_AGENTS.contains(&content.value.as_str()) {
-            let named = self.atoms.test(Atom::Field { path, pattern: None });
-            field = Predicate::any_of([field, named.negated()]);
+            // Neither left out nor null nor empty.
+            let mut is = |pattern| {
+                let (path, pattern) = (path.clone(), Some(pattern));
+                self.atoms.test(Atom::Field { path, pattern })
+            };
+            let named = is(TextGlob::stars("*"));
+            let empty = is(TextGlob::exact(""));
+            field = Predicate::any_of([field, named.negated(), empty]);
         }
         let tool = self.tool_is(vec![tool.name.to_owned()]);
         let predicate = Predicate::all_of([tool, field]);

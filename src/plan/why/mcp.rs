@@ -6,6 +6,7 @@ use super::text::{Written, stop};
 use super::{Cause, Gap, command, quoted};
 use crate::shell::Effects;
 use crate::source::Span;
+use crate::subject::McpName;
 use crate::syntax::TextGlob;
 
 /// Why an MCP rule does not match. `server` and `tool` are one way to read
@@ -23,7 +24,9 @@ pub(super) fn gap(
         return case.tool_gap(leaf);
     }
     let subjects = case.subjects;
-    let Some(&(read, _)) = subjects.mcp.first() else {
+    let readings = &subjects.mcp;
+    let sure = readings.iter().find(|name| name.sure);
+    let Some(read) = sure.or(readings.first()) else {
         let message = format!(
             "no server that is known has a tool called {}",
             quoted(own)
@@ -32,7 +35,8 @@ pub(super) fn gap(
             .at(case.tool_spot())
             .reached(0, 1);
     };
-    if effects == Effects::ALLOW && subjects.mcp.len() > 1 {
+    let allows = effects == Effects::ALLOW;
+    if allows && sure.is_none() {
         let message = format!(
             "{} can be read as a tool of several servers; an allow rule \
              covers no such name",
@@ -42,15 +46,17 @@ pub(super) fn gap(
             .at(case.tool_spot())
             .reached(3, 4);
     }
-    let same = subjects.mcp.iter().find(|m| subjects.str(m.0) == server);
+    let counts = |name: &&McpName| name.sure || !allows;
+    let mut counting = readings.iter().filter(counts);
+    let same = counting.find(|name| subjects.str(name.server) == server);
     let start = name.span.start as usize + "mcp__".len();
     match same {
-        Some(&(_, found)) => {
+        Some(found) => {
             let start = start + server.len() + "__".len();
-            tool_gap(case, leaf, subjects.str(found), tool, start)
+            tool_gap(case, leaf, subjects.str(found.tool), tool, start)
         }
         None => {
-            let found = subjects.str(read);
+            let found = subjects.str(read.server);
             let rule = Span::new(start, start + server.len());
             server_gap(case, found, server, rule)
         }

@@ -61,6 +61,8 @@ fn unwrapped(text: &str) -> (&str, bool) {
 /// as the file system takes it. `current` is the drive of the current
 /// directory.
 pub(super) fn posix(text: &str, current: Option<char>) -> String {
+    // `\d\x` starts at the root of a drive; `/d` may be the drive.
+    let rooted = text.starts_with('\\') && current.is_some();
     let text = text.replace('\\', "/");
     let (text, server) = unwrapped(&text);
     let mut out = String::new();
@@ -83,7 +85,7 @@ pub(super) fn posix(text: &str, current: Option<char>) -> String {
             rest
         }
         None => {
-            if let Some(letter) = mounted(text) {
+            if let Some(letter) = mounted(text).filter(|_| !rooted) {
                 out.push('/');
                 out.push(letter);
                 names(text.get(2..).unwrap_or(""), &mut out);

@@ -14,7 +14,8 @@ pub(in crate::hook_set::tests) fn subjects(r: &mut Random) -> Subjects {
     s.matcher_field = (!r.one_in(3)).then(|| put(r.pick(&TOOLS)));
     for _ in 0..r.below(3) {
         let (server, tool) = (r.pick(&["github", "git"]), r.pick(&["push"]));
-        s.mcp.push((put(server), put(tool)));
+        let (server, tool) = (put(server), put(tool));
+        s.mcp.push(McpName { server, tool, sure: r.one_in(2) });
     }
     s.fold_case = r.one_in(3);
     let fold = |t: &str| match s.fold_case {
