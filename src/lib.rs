@@ -56,9 +56,10 @@
 //! ```
 //!
 //! `Behavior::None` means that no rule speaks: what happens then is the
-//! runner's to say, by its mode. An event that cannot be read is never
-//! allowed, and an answer names what is in doubt
-//! ([`Subjects::doubts`](subject::Subjects::doubts)).
+//! runner's to say, by its mode. In a strict dialect an event that cannot be
+//! read is never allowed, and an answer names what is in doubt
+//! ([`Subjects::doubts`](subject::Subjects::doubts)); one that predicts a
+//! runner allows what that runner would.
 //!
 //! # Hooks
 //!
@@ -67,8 +68,12 @@
 //! end with [`plan::answers::outcome`], and [`plan::answers::fold`] puts
 //! outcomes and rules together; which [`Ended`](plan::answers::Ended) belongs
 //! to which work stands there. A hook that is waited for and has no outcome
-//! is asked about. What is remembered between events is a
-//! [`State`], passed in and given back.
+//! is asked about: leave out what cannot be run. Where hooks changed the
+//! input, [`plan::answers::settle`] asks the rules about the new one. What is
+//! remembered between events is a [`State`], passed in and given back; behind
+//! `Stop`, [`State::after_stop`] counts how often the agent was kept going.
+//! Whoever posts to an address asks [`plan::address::judge`] about what its
+//! name led to.
 //!
 //! ```
 //! use hookset::plan::answers::{Decision, Ended, fold, outcome};
@@ -111,7 +116,8 @@
 //!         }
 //!         // Nothing is run: the plan itself gives the answer.
 //!         _ if step.cost == Cost::Nothing => Ended::Nothing,
-//!         _ => Ended::Failed { message: "this runner has no such hooks" },
+//!         // A hook that this runner cannot run is asked about.
+//!         _ => continue,
 //!     };
 //!     outcomes.push((at, outcome(step, kind, &ended, &dialect)));
 //! }
@@ -130,7 +136,7 @@
 //! |---|---|
 //! | which kind of file a text is | [`Family::of`] |
 //! | everything there is to say about a policy | [`lint::check`] |
-//! | an image that starts without compiling | [`HookSet::image`](hook_set::HookSet::image), [`Engine::from_image`] |
+//! | an image that starts without compiling | [`HookSet::image`](hook_set::HookSet::image), [`Engine::from_image`]; [`HookSet::verify`](hook_set::HookSet::verify) checks every byte of it |
 //! | a policy that changes while threads answer | [`Policy::with`] |
 //! | why a rule matches, or where it parts from an event | [`Engine::explain`], [`Engine::reason`] |
 //! | what a change of a policy lets through | [`analyze`] |

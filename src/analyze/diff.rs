@@ -187,14 +187,15 @@ impl Differ {
     }
 
     /// Whether it is certain that the rules decide the same and the same
-    /// hooks fire: each rule that only one policy has is covered by some of
+    /// hooks fire: no setting differs, each rule that only one policy has is covered by some of
     /// the same list of the other, and the same files are taken for guarded
     /// where some are not known.
     pub fn is_proven_same(&self) -> bool {
         let Some([old, new]) = self.policies() else { return false };
         let files = self.files();
         let alike = files.0.is_within(&files.1) && files.1.is_within(&files.0);
-        old.rules().lost == new.rules().lost
+        self.settings().is_empty()
+            && old.rules().lost == new.rules().lost
             && fired::as_patient(&timed(old), &timed(new), false)
             && (alike || !self.dialect.shell.strict)
             && self.is_proven(Files::default(), |sides, id, survey| {
@@ -203,13 +204,14 @@ impl Differ {
     }
 
     /// Whether it is certain that no event is decided less strictly than
-    /// before: each guard that is gone is covered by some of the new policy,
+    /// before: no setting lets more happen, each guard that is gone is covered by some of the new policy,
     /// each allow rule that is new by some of the old or by guards, and so
     /// with hooks that can stop a call or approve it.
     pub fn is_proven_tighter(&self) -> bool {
         let Some([old, new]) = self.policies() else { return false };
         let mut lost = old.rules().lost.iter();
-        lost.all(|lost| new.rules().lost.contains(lost))
+        !self.settings().iter().any(|setting| setting.widens)
+            && lost.all(|lost| new.rules().lost.contains(lost))
             && fired::as_patient(&timed(old), &timed(new), true)
             && self.is_proven(self.other_files(), |sides, id, survey| {
                 !sides.may_widen(id) || sides.is_idle(id, &[], survey)

@@ -119,12 +119,8 @@ const SWITCHES: &[(&str, Switch)] = &[
     ("blockWritesOutsideWorkingDirectories", |all| {
         merge(all).block_writes_outside
     }),
-    ("allowManagedHooksOnly", |all| {
-        all.iter().any(|d| d.switches.managed_hooks_only == Some(true))
-    }),
-    ("allowManagedPermissionRulesOnly", |all| {
-        all.iter().any(|d| d.switches.managed_rules_only == Some(true))
-    }),
+    ("allowManagedHooksOnly", |all| merge(all).managed_hooks_only),
+    ("allowManagedPermissionRulesOnly", |all| merge(all).managed_rules_only),
 ];
 
 /// A switch that only the file knows.

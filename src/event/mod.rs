@@ -45,10 +45,11 @@ pub struct Event<'a> {
     pub agent_type: Option<&'a str>,
     /// The MCP server it is about.
     pub mcp_server: Option<&'a str>,
-    /// What a group's matcher is compared with.
+    /// What a group's matcher is compared with: of a call its tool. Who
+    /// changes one changes the other.
     pub matcher_value: Option<&'a str>,
-    /// What is wrong with the payload. An event with troubles is never
-    /// allowed, and a deny that could apply to it does.
+    /// What is wrong with the payload. In a strict dialect an event with
+    /// troubles is never allowed.
     pub troubles: Vec<Trouble>,
 }
 

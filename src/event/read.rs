@@ -94,7 +94,8 @@ impl<'a> Event<'a> {
     }
 
     /// Takes a payload that is on a tape already. Problems of the tape are
-    /// the caller's, except for those that lie in the values used.
+    /// the caller's, except for those that lie in the values used: a payload
+    /// that is cut short has none there. [`Event::read`] looks at all.
     pub fn of(root: Option<Value<'a>>) -> Event<'a> {
         let mut event = Event { root, ..Event::default() };
         let Some(root) = root.filter(|root| root.is_object()) else {

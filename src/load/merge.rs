@@ -98,6 +98,10 @@ pub struct Effective {
     pub block_reads_outside: bool,
     /// Whether they are not to be written.
     pub block_writes_outside: bool,
+    /// Whether hooks of managed settings alone count.
+    pub managed_hooks_only: bool,
+    /// Whether rules of managed settings alone count.
+    pub managed_rules_only: bool,
     /// Whether the mode that asks nothing is forbidden.
     pub disable_bypass: bool,
     /// Whether the mode with a classifier is forbidden.
@@ -141,6 +145,8 @@ pub fn merge_with(
             .is_some_and(|(_, on)| on),
         block_reads_outside: any(documents, |s| s.block_reads_outside),
         block_writes_outside: any(documents, |s| s.block_writes_outside),
+        managed_hooks_only: hooks_only,
+        managed_rules_only: rules_only,
         disable_bypass: documents.iter().any(|d| d.switches.disable_bypass),
         disable_auto: documents.iter().any(|d| d.switches.disable_auto),
         ..Effective::default()

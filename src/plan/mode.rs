@@ -16,7 +16,9 @@ pub(super) const SET_ASIDE: Permission =
 /// The permission mode an event happens in.
 pub(super) fn mode(event: &Event<'_>, context: &Context) -> Option<Mode> {
     match event.permission_mode {
-        Some(name) => Mode::named(name),
+        // Where nobody is asked, a mode that is not known changes nothing.
+        Some(name) => Mode::named(name)
+            .or(context.mode.filter(|mode| *mode == Mode::DontAsk)),
         None => context.mode,
     }
 }

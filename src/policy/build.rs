@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::turn::in_turn;
 use super::within::While;
-use super::{Hook, Input, Policy, off, same};
+use super::{Hook, Input, Policy, base, off, same};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::{AddressGuard, Dialect};
 use crate::event::{EventKind, EventSet};
@@ -33,7 +33,6 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         within: Vec::new(),
     };
     let (mut sources, mut documents) = (Vec::new(), Vec::new());
-    let mut directories = Vec::new();
     for (at, input) in inputs.into_iter().enumerate() {
         let id = SourceId(u32::try_from(at).unwrap_or(u32::MAX));
         let (mut document, found) = load::read(
@@ -45,17 +44,17 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         );
         let refused = off::refuse(&mut document, dialect);
         builder.diagnostics.extend(said(found, dialect).chain(refused));
+        let found = &mut builder.diagnostics;
+        builder.bases.push(base::of(&mut document, input.directory, found));
         sources.push(Source::new(input.name, input.text));
         documents.push(document);
-        directories.push(input.directory);
     }
     let any_file = dialect.running.any_file_disables;
     let refused = documents.iter_mut().filter(|d| off::is_refused(d, dialect));
     refused.for_each(forget_switches);
     let effective = load::merge_with(&documents, any_file);
     for (at, document) in documents.iter().enumerate() {
-        let directory = directories.get_mut(at).and_then(Option::take);
-        builder.document(document, at, directory, &effective);
+        builder.document(document, at, &effective);
     }
     builder.open_guards();
     builder.lost.sort_by(|a, b| a.0.cmp(&b.0));
@@ -136,11 +135,10 @@ impl Builder<'_> {
         &mut self,
         document: &Document,
         at: usize,
-        directory: Option<String>,
         effective: &Effective,
     ) {
-        let source_base = base(document.scope, directory);
-        self.bases.push(source_base.clone());
+        let source_base = self.bases.get(at).cloned();
+        let source_base = source_base.unwrap_or(BaseId::Project);
         let within = self.within(document);
         self.within.push(within);
         let scene = Scene { dialect: self.dialect, source_base };
@@ -376,22 +374,5 @@ impl Builder<'_> {
             }
             self.diagnostics.push(found);
         }
-    }
-}
-
-/// Where `/` patterns of a scope start (spec 3.1).
-fn base(scope: Scope, directory: Option<String>) -> BaseId {
-    if let Some(directory) = directory {
-        return BaseId::Fixed(directory);
-    }
-    match scope {
-        Scope::User => BaseId::UserConfig,
-        Scope::Local | Scope::Session | Scope::Cli => BaseId::Session,
-        Scope::Project
-        | Scope::Managed
-        | Scope::Server
-        | Scope::Plugin
-        | Scope::Skill
-        | Scope::Agent => BaseId::Project,
     }
 }

@@ -1,6 +1,7 @@
 //! A policy: documents read, lowered, and everything there is to say about
 //! them.
 
+mod base;
 mod build;
 mod declared;
 pub mod format;
@@ -39,7 +40,8 @@ pub struct Input {
     /// Where it stands among the settings.
     pub scope: Scope,
     /// The directory that patterns starting with `/` are anchored at, where
-    /// the scope does not say.
+    /// the scope does not say; absolute. One that is not is a diagnostic, and
+    /// leaves everything in doubt.
     pub directory: Option<String>,
 }
 

@@ -1,10 +1,12 @@
 //! What holds for every answer, whatever it was read from.
 
+use super::json::told;
 use super::read::Reader;
 use super::{Class, Decision, Outcome};
 use crate::event::EventKind;
 use crate::event::table::Facets;
 use crate::load::HandlerKind;
+use crate::plan::steps::Work;
 
 impl Reader<'_> {
     /// What holds for every answer.
@@ -78,7 +80,12 @@ impl Reader<'_> {
         }
         let decides = out.veto || out.halt || out.decision != Decision::None;
         let changes = out.input.is_some() || out.output.is_some();
-        if decides || changes || out.feedback.is_some() {
+        // Exit code 2 wakes the agent, which is told why (spec 6.5).
+        let rewakes =
+            matches!(self.step.work, Work::Command { rewake: true, .. });
+        let wakes = rewakes && out.class == Class::Blocking;
+        let feedback = wakes.then(|| told(out.reason.as_deref()));
+        if !wakes && (decides || changes || out.feedback.is_some()) {
             let lost = "nobody waits for it: what it decides does not count";
             out.notices.push(lost.to_owned());
         }
@@ -88,6 +95,7 @@ impl Reader<'_> {
                 class => class,
             },
             context: out.context.take(),
+            feedback,
             message: out.message.take(),
             error: out.error.take(),
             detached: out.detached,

@@ -2,6 +2,7 @@
 
 use super::super::Behavior;
 use super::super::steps::{Cost, Plan};
+use super::json::is_stop;
 use super::rewrite::{self, Merged};
 use super::{Class, Decision, Outcome, fields};
 use crate::dialect::{Fallback, InputConflict};
@@ -12,11 +13,13 @@ use crate::event::EventKind;
 #[non_exhaustive]
 pub struct Verdict {
     /// What is decided about a call; `None` leaves it to the permission
-    /// mode.
+    /// mode. A call whose input hooks changed is asked about until the rules
+    /// have judged the new one ([`settle`](super::settle)).
     pub decision: Decision,
-    /// Whether this operation is stopped.
+    /// Whether this operation is stopped; on `Stop` and `SubagentStop`, that
+    /// the agent goes on.
     pub veto: bool,
-    /// Whether the agent is stopped.
+    /// Whether the agent is stopped, whatever else is said.
     pub halt: bool,
     /// What the hooks alone decide.
     pub hooks: Decision,
@@ -37,7 +40,7 @@ pub struct Verdict {
     /// The steps whose output the person does not see.
     pub suppressed: Vec<usize>,
     /// The input the tool is to be called with, where hooks changed it, as
-    /// JSON.
+    /// JSON. [`settle`](super::settle) asks the rules about it.
     pub input: Option<String>,
     /// What the model is to see as the tool's output, as JSON.
     pub output: Option<String>,
@@ -136,6 +139,10 @@ fn taken(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
     if verdict.veto && plan.event.is_some_and(EventKind::is_decided) {
         // Who stops a call decides it, in whatever way.
         verdict.decision = Decision::Deny;
+    }
+    if verdict.halt && plan.event.is_some_and(is_stop) {
+        // `continue: false` wins over hooks that keep the agent going.
+        verdict.veto = false;
     }
     verdict.hooks = verdict.decision;
     verdict.hooks_veto = verdict.veto;
@@ -252,6 +259,11 @@ impl Verdict {
     fn close(mut self, plan: &Plan) -> Verdict {
         let rules = self.left_open(plan);
         self.judge(plan, rules);
+        let decided = plan.event.is_some_and(EventKind::is_decided);
+        if decided && self.input.is_some() && !plan.questions {
+            // No rule has seen it yet; an answer to a question needs none.
+            self.decision = self.decision.max(Decision::Ask);
+        }
         self
     }
 

@@ -257,8 +257,9 @@ impl<'a> Reader<'a> {
         let facets = self.dialect.facets(self.kind);
         let out = &mut self.out;
         if out.halt {
-            // `continue: false` stops the operation and the agent.
-            out.veto |= facets.has(Facets::VETO);
+            // `continue: false` stops the operation and the agent. Who stops
+            // an agent's stopping keeps it going.
+            out.veto |= facets.has(Facets::VETO) && !is_stop(self.kind);
         }
         if out.decision == Decision::Deny {
             out.veto = true;
@@ -277,6 +278,11 @@ impl<'a> Reader<'a> {
             ));
         }
     }
+}
+
+/// Whether the operation is the agent's stopping.
+pub(super) fn is_stop(kind: EventKind) -> bool {
+    matches!(kind, EventKind::STOP | EventKind::SUBAGENT_STOP)
 }
 
 /// What the model is told of a no behind what it did.

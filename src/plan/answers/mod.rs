@@ -98,7 +98,8 @@ pub struct Outcome {
     pub reason: Option<String>,
     /// Text for the model.
     pub context: Option<String>,
-    /// What the model is told about what it did.
+    /// What the model is told about what it did; of a hook that nobody waits
+    /// for and that wakes the agent (`asyncRewake`, exit code 2), why.
     pub feedback: Option<String>,
     /// Text for the person.
     pub message: Option<String>,

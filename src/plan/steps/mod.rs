@@ -142,9 +142,11 @@ pub enum Bearing {
 pub enum Work {
     /// Runs a program with the event on its standard input.
     Command {
-        /// The command line, or with `args` the program, as it is written.
+        /// The command line as it is written; its shell fills in what stands
+        /// in the environment. With `args` the program.
         command: String,
-        /// The arguments; with them no shell is involved.
+        /// The arguments; with them no shell is involved, and what is known
+        /// is filled in.
         args: Option<Vec<String>>,
         /// The shell.
         shell: Shell,
@@ -155,7 +157,8 @@ pub enum Work {
     },
     /// Posts the event.
     Http {
-        /// The address.
+        /// The address; [`judge`](super::address::judge) says whether what
+        /// its name leads to may be reached.
         url: String,
         /// The headers; placeholders that are left are variables of the
         /// environment that may be sent.

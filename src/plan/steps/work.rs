@@ -25,10 +25,19 @@ pub(super) fn resolve(
     let slots = &scene.dialect.slots;
     let work = match &handler.action {
         Action::Command { command, args, shell, rewake, .. } => {
+            let environment = environment(command.as_str(), scene);
+            let mut word = |text: &Decoded| match args {
+                Some(_) => {
+                    word_of_program(text, &environment, scene, &mut notices)
+                }
+                None => owned(text),
+            };
+            let command = word(command);
+            let args = args.as_ref().map(|a| a.iter().map(word).collect());
             Work::Command {
-                environment: environment(command.as_str(), scene),
-                command: owned(command),
-                args: args.as_ref().map(|a| a.iter().map(owned).collect()),
+                environment,
+                command,
+                args,
                 shell: shell.unwrap_or(Shell::Bash),
                 rewake: *rewake,
             }
@@ -195,12 +204,40 @@ fn header(
     (template, empty)
 }
 
+/// A word of a program that no shell starts: what a shell would put in is
+/// filled in, as far as it is known (spec 6.5).
+fn word_of_program(
+    text: &Decoded,
+    environment: &[(String, String)],
+    scene: &Scene<'_>,
+    notices: &mut Vec<String>,
+) -> String {
+    let mut out = owned(text);
+    for (name, value) in environment {
+        let written = format!("${{{name}}}");
+        if out.contains(&written) {
+            out = out.replace(&written, value);
+        }
+    }
+    let start = format!("${{{}_", scene.dialect.env_prefix);
+    if let Some(at) = out.find(&start) {
+        let rest = out.get(at..).unwrap_or("");
+        let name = rest.split_inclusive('}').next().unwrap_or(rest);
+        notices.push(format!(
+            "what `{name}` stands for is for who runs it to fill in: no \
+             shell does"
+        ));
+    }
+    out
+}
+
 /// What a program finds in its environment besides what is there anyway.
 fn environment(command: &str, scene: &Scene<'_>) -> Vec<(String, String)> {
     let mut out = Vec::new();
     let prefix = scene.dialect.env_prefix;
     let root = scene.context.project_root.as_deref();
-    if let Some(root) = root.or(scene.context.cwd.as_deref()) {
+    let root = root.or(scene.context.cwd.as_deref());
+    if let Some(root) = root.or(scene.event.cwd) {
         out.push((format!("{prefix}_PROJECT_DIR"), root.to_owned()));
     }
     let rule = scene.dialect.slots.command;

@@ -1,6 +1,7 @@
 //! Events that are made up, as tests see them.
 
 use super::*;
+use crate::subject::McpName;
 
 pub(in crate::hook_set::tests) fn subjects(r: &mut Random) -> Subjects {
     let mut s = Subjects { is_tool: !r.one_in(8), ..Subjects::default() };
