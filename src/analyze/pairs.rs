@@ -2,10 +2,12 @@
 //! a rule that covers another one matches its example, and the compiled set
 //! says which rules do.
 
+use std::collections::HashSet;
+
 use super::sample::Sample;
 use super::survey::Survey;
 use crate::dialect::Strategy;
-use crate::ir::{Effect, Rule, RuleId, guarded_by};
+use crate::ir::{Effect, Origin, Rule, RuleId, guarded_by};
 use crate::plan::is_broad;
 
 /// What each rule costs that an example finds, in steps.
@@ -55,11 +57,18 @@ impl Survey<'_> {
 
     /// The rules that a stronger rule covers, and those that another rule of
     /// the same list covers, each with an event that both match. Texts that
-    /// are the same are left out.
+    /// are the same are left out, and those that count for what could not be
+    /// read in them, too.
     pub fn covered(&mut self) -> (Vec<Covered>, Vec<Covered>) {
         self.fuel.refill();
         let (mut shadowed, mut redundant) = (Vec::new(), Vec::new());
+        let half_read: HashSet<Origin> =
+            self.rules.lost_at.iter().copied().collect();
         for rule in self.permission_rules() {
+            let origin = self.rules.rule(rule).map(|rule| rule.origin);
+            if origin.is_some_and(|origin| half_read.contains(&origin)) {
+                continue;
+            }
             // Looking up takes time, too.
             if self.fuel.is_empty() {
                 self.undecided.push(rule);

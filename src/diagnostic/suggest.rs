@@ -7,13 +7,17 @@ pub fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let parts = words(name);
-    let name = name.to_lowercase();
     if name.len() > 64 {
         return None;
     }
+    let parts = words(name);
+    let own = Letters::of(name);
+    let name = name.to_lowercase();
+    let most = name.chars().count().max(3) / 3;
     let candidates = candidates.into_iter();
-    let meant = candidates.filter(|candidate| may_mean(&parts, candidate));
+    // A file may hold thousands of names that nobody knows.
+    let close = candidates.filter(|it| own.are_within(most, Letters::of(it)));
+    let meant = close.filter(|candidate| may_mean(&parts, candidate));
     let scored = meant.map(|candidate| {
         (distance(&name, &candidate.to_lowercase()), candidate)
     });
@@ -21,7 +25,32 @@ pub fn nearest<'a>(
     let (steps, candidate) = scored.min_by_key(|&(steps, candidate)| {
         (steps, candidate.len().abs_diff(name.len()))
     })?;
-    (steps * 3 <= name.chars().count().max(3)).then_some(candidate)
+    (steps <= most).then_some(candidate)
+}
+
+/// Which letters a name has, letter case aside, and how many.
+#[derive(Clone, Copy)]
+struct Letters {
+    count: usize,
+    which: u64,
+}
+
+impl Letters {
+    fn of(name: &str) -> Letters {
+        let none = Letters { count: 0, which: 0 };
+        let all = name.chars().flat_map(char::to_lowercase);
+        all.fold(none, |Letters { count, which }, c| Letters {
+            count: count + 1,
+            which: which | 1 << (u32::from(c) % u64::BITS),
+        })
+    }
+
+    /// Whether so many steps may lead from one to the other: each takes one
+    /// letter away, adds one, or puts one in the place of another.
+    fn are_within(self, steps: usize, other: Letters) -> bool {
+        let differ = (self.which ^ other.which).count_ones() as usize;
+        self.count.abs_diff(other.count) <= steps && differ <= 2 * steps
+    }
 }
 
 /// Whether each word is near the one that stands in its place. Where their

@@ -187,7 +187,8 @@ pub struct Context {
     /// The names of the MCP servers that are known.
     pub mcp_servers: Vec<String>,
     /// The permission mode, where the event says none. An event that names a
-    /// mode that nobody knows happens in the usual one.
+    /// mode that nobody knows happens in the usual one, but nobody is asked
+    /// where this one says so.
     pub mode: Option<Mode>,
 }
 

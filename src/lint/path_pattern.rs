@@ -19,9 +19,9 @@ impl Lint for PathPattern {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, content) in cx.paths() {
             let mut own = Vec::new();
-            for (note, start) in notes(cx, content) {
+            for (note, part) in notes(cx, content) {
                 if self.kinds.contains(&note.kind) {
-                    own.extend(self.found(site, content, note, start));
+                    own.extend(self.found(site, content, note, part));
                 }
             }
             // Three slashes in a row are two empty segments in one place.
@@ -34,20 +34,19 @@ impl Lint for PathPattern {
     }
 }
 
-/// The notes on each alternative, and where that one starts.
+/// The notes on each alternative, and which part of the text that one is.
 fn notes(
     cx: &Context<'_>,
     content: &Spanned<String>,
-) -> Vec<(PathNote, usize)> {
+) -> Vec<(PathNote, Span)> {
     let parts = match cx.dialect.path_alternation {
         true => split_alternatives(&content.value),
         false => vec![Span::new(0, content.value.len())],
     };
     let mut all = Vec::new();
     for part in parts {
-        let start = (content.span.start + part.start) as usize;
         let parsed = parse_path(part.of(&content.value), false);
-        all.extend(parsed.notes.into_iter().map(|note| (note, start)));
+        all.extend(parsed.notes.into_iter().map(|note| (note, part)));
     }
     all
 }
@@ -77,9 +76,10 @@ impl PathPattern {
         site: &Site<'_>,
         content: &Spanned<String>,
         note: PathNote,
-        start: usize,
+        part: Span,
     ) -> Option<Diagnostic> {
-        let text = content.value.as_str();
+        let text = part.of(&content.value);
+        let start = (content.span.start + part.start) as usize;
         let mut span = note.span;
         let mut severity = self.code.severity();
         match note.kind {

@@ -187,5 +187,5 @@ fn the_context_says_what_it_counts_for() {
     let default = call(r#""permission_mode": "default","#);
     assert_eq!(answer(&default), "ask");
     let unknown = call(r#""permission_mode": "bogus","#);
-    assert_eq!(answer(&unknown), "ask");
+    assert_eq!(answer(&unknown), "deny");
 }

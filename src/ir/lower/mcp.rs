@@ -104,22 +104,24 @@ impl Lowerer {
     }
 
     /// A full name. It may be read as several pairs of server and tool, or
-    /// as a server whose own name holds `__`. Guard rules take any reading;
-    /// allow rules match only a name that has one.
+    /// as a server whose own name holds `__`. Guard rules take any reading,
+    /// all of which a call's name has in it; allow rules match only a name
+    /// that has one.
     fn full_name(&mut self, name: &str, effects: Effects) -> Predicate {
-        let body = name.strip_prefix("mcp__").unwrap_or("");
-        let whole = match effects {
-            Effects::ALLOW => Predicate::Never,
-            _ => self.server(body, None, effects),
-        };
-        let members: Vec<_> = splits(name)
-            .map(|(server, tool)| {
-                let tool = Some(TextGlob::exact(tool));
-                self.server(server, tool, effects)
-            })
-            .chain([whole])
-            .collect();
-        Predicate::any_of(members)
+        let mut readings = splits(name);
+        if effects != Effects::ALLOW {
+            let Some((server, tool)) = readings.next() else {
+                return Predicate::Never;
+            };
+            let below = TextGlob::stars(&format!("{tool}__*"));
+            let globs = [TextGlob::exact(tool), below];
+            let all = globs.map(|g| self.server(server, Some(g), effects));
+            return Predicate::any_of(all);
+        }
+        let members = readings.map(|(server, tool)| {
+            self.server(server, Some(TextGlob::exact(tool)), effects)
+        });
+        Predicate::any_of(members.collect::<Vec<_>>())
     }
 
     /// A star in the server's name, or no server at all.
