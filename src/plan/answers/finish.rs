@@ -84,7 +84,8 @@ impl Reader<'_> {
         let rewakes =
             matches!(self.step.work, Work::Command { rewake: true, .. });
         let wakes = rewakes && out.class == Class::Blocking;
-        let feedback = wakes.then(|| told(out.reason.as_deref()));
+        let why = out.feedback.clone().or(out.reason.clone());
+        let feedback = wakes.then(|| told(why.as_deref()));
         if !wakes && (decides || changes || out.feedback.is_some()) {
             let lost = "nobody waits for it: what it decides does not count";
             out.notices.push(lost.to_owned());

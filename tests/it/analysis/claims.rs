@@ -160,9 +160,14 @@ fn a_setting_of_the_file_alone_is_told_with_what_is_usual() {
         let [old, new] = [was, is].map(|settings| {
             super::made::read("settings.json", settings.to_string(), &dialect)
         });
-        let found = Differ::new(old, new).unwrap().settings();
+        let differ = Differ::new(old, new).unwrap();
+        let found = differ.settings();
         let found: Vec<_> = found.iter().map(|one| one.widens).collect();
         assert_eq!(found, Vec::from_iter(told), "{was} {is}");
+        // Nobody proves the rules the same where a setting differs.
+        assert_eq!(differ.is_proven_same(), told.is_none(), "{was} {is}");
+        let tighter = differ.is_proven_tighter();
+        assert_eq!(tighter, told != Some(true), "{was} {is}");
     }
 }
 

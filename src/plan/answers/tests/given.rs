@@ -96,15 +96,17 @@ fn to_allow_a_question_does_not_answer_it() {
         r#"{{"hooks": {{"PreToolUse": [{{"hooks": [{decision}]}}]}}}}"#
     );
     let engine = engine(&settings, "hookset");
-    for (tool, bare) in [
-        ("AskUserQuestion", Decision::None),
-        ("ExitPlanMode", Decision::None),
-        ("Bash", Decision::Allow),
+    let (none, allow) = (Decision::None, Decision::Allow);
+    for (tool, bare, with_input) in [
+        ("AskUserQuestion", none, allow),
+        ("ExitPlanMode", none, allow),
+        // No rule has seen the input yet.
+        ("Bash", allow, Decision::Ask),
     ] {
         let plan = plan(&engine, &BASH.replace("Bash", tool));
         let said = |outcome: &Outcome| fold(&plan, &[(0, outcome.clone())]);
         assert_eq!(said(&allows).decision, bare, "{tool}");
-        assert_eq!(said(&answers).decision, Decision::Allow, "{tool}");
+        assert_eq!(said(&answers).decision, with_input, "{tool}");
         let given = fold(&plan, plan.foregone());
         assert_eq!(given.decision, bare, "{tool}");
     }

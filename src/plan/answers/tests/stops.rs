@@ -171,3 +171,83 @@ fn each_block_of_a_tool_may_say_no() {
     let out = ended(&set, &Ended::Tool { is_error: false, texts });
     assert_eq!(out.context.as_deref(), Some("a\nb"));
 }
+
+/// No rule has seen the input that a hook puts in: until one has, the call is
+/// asked about.
+#[test]
+fn a_changed_input_is_not_allowed_unseen() {
+    let rules = r#"{"allow": ["Bash(ls *)"], "deny": ["Bash(rm *)"]}"#;
+    for dialect in ["hookset", "claude"] {
+        let set = commands(1, rules, dialect);
+        let answer = r#"{"hookSpecificOutput": {
+            "hookEventName": "PreToolUse",
+            "updatedInput": {"command": "rm -rf build"}}}"#;
+        let out = answered(&set, 0, answer, "");
+        let verdict = fold(&set.1, &[(0, out)]);
+        assert_eq!(verdict.decision, Decision::Ask, "{dialect}");
+        let (context, mut scratch) = (Context::default(), Scratch::default());
+        let place = (BASH, &context, &State::default());
+        let settled = settle(&set.0, &set.1, verdict, place, &mut scratch);
+        assert_eq!(settled.verdict.decision, Decision::Deny, "{dialect}");
+    }
+}
+
+/// What a hook on an event leads to, by its exit code and what it prints.
+fn led_to(event: &str, handler: &str, end: (i32, &str, &str)) -> Outcome {
+    answered(&set(event, handler, "hookset"), end.0, end.1, end.2)
+}
+
+#[test]
+fn who_stops_an_agents_stopping_keeps_it_going() {
+    for event in ["Stop", "SubagentStop"] {
+        let halts = led_to(event, COMMAND, (0, r#"{"continue": false}"#, ""));
+        assert_eq!((halts.halt, halts.veto), (true, false), "{event}");
+        let keeps = led_to(event, COMMAND, (2, "", "go on"));
+        assert_eq!((keeps.halt, keeps.veto), (false, true), "{event}");
+        let both = r#"{"continue": false, "decision": "block"}"#;
+        let both = led_to(event, COMMAND, (0, both, ""));
+        let (_, plan) = set(event, COMMAND, "hookset");
+        let verdict = fold(&plan, &[(0, both)]);
+        assert_eq!((verdict.halt, verdict.veto), (true, false), "{event}");
+    }
+}
+
+#[test]
+fn a_hook_that_wakes_the_agent_says_why() {
+    let wakes = r#"{"type": "command", "command": "c", "asyncRewake": true}"#;
+    let woken = led_to("PostToolUse", wakes, (2, "", "build broke"));
+    assert_eq!(woken.feedback.as_deref(), Some("build broke"));
+    assert_eq!(woken.notices, [""; 0]);
+    for (code, stdout) in [(0, ""), (1, ""), (0, r#"{"decision": "block"}"#)] {
+        let other = led_to("PostToolUse", wakes, (code, stdout, "x"));
+        assert_eq!(other.feedback, None, "{code} {stdout}");
+    }
+    let quiet = r#"{"type": "command", "command": "c", "async": true}"#;
+    let quiet = led_to("PostToolUse", quiet, (2, "", "build broke"));
+    assert_eq!(quiet.feedback, None);
+}
+
+/// Where no shell starts a program, what a shell would put in is filled in.
+#[test]
+fn words_of_a_program_are_filled_in() {
+    use crate::plan::steps::Work;
+    let settings = r#"{"hooks": {"PreToolUse": [{"hooks": [
+        {"type": "command", "command": "${CLAUDE_PROJECT_DIR}/gate",
+         "args": ["--root", "${CLAUDE_PROJECT_DIR}"]},
+        {"type": "command", "command": "${CLAUDE_PLUGIN_ROOT}/gate",
+         "args": []},
+        {"type": "command", "command": "\"$CLAUDE_PROJECT_DIR\"/gate"}]}]}}"#;
+    let plan = plan(&engine(settings, "hookset"), BASH);
+    let work = |at: usize| match &plan.steps[at].work {
+        Work::Command { command, args, .. } => {
+            (command.as_str(), args.clone().unwrap_or_default())
+        }
+        other => panic!("{other:?}"),
+    };
+    let root = ["--root", "/p"].map(str::to_owned).to_vec();
+    assert_eq!(work(0), ("/p/gate", root));
+    assert_eq!(work(1).0, "${CLAUDE_PLUGIN_ROOT}/gate");
+    assert_eq!(plan.steps[1].notices.len(), 1);
+    assert_eq!(work(2).0, "\"$CLAUDE_PROJECT_DIR\"/gate");
+    assert_eq!(plan.steps[2].notices, [""; 0]);
+}
