@@ -114,6 +114,33 @@ fn any(documents: &[Document], of: fn(&Switches) -> Option<bool>) -> bool {
     documents.iter().any(|document| of(&document.switches) == Some(true))
 }
 
+/// Whether managed settings do.
+fn any_managed(
+    documents: &[Document],
+    of: fn(&Switches) -> Option<bool>,
+) -> bool {
+    let mut all = documents.iter();
+    all.any(|d| d.scope == Scope::Managed && of(&d.switches) == Some(true))
+}
+
+/// What the switches and values of files come to.
+fn switched(documents: &[Document]) -> Effective {
+    let deny = |d: &Document| d.switches.deny_instead_of_prompting;
+    Effective {
+        default_mode: strongest(documents, |d| d.default_mode.clone()),
+        degraded: documents.iter().any(|d| d.degraded),
+        deny_instead_of_prompting: strongest(documents, deny)
+            .is_some_and(|(_, on)| on),
+        block_reads_outside: any(documents, |s| s.block_reads_outside),
+        block_writes_outside: any(documents, |s| s.block_writes_outside),
+        managed_hooks_only: any_managed(documents, |s| s.managed_hooks_only),
+        managed_rules_only: any_managed(documents, |s| s.managed_rules_only),
+        disable_bypass: documents.iter().any(|d| d.switches.disable_bypass),
+        disable_auto: documents.iter().any(|d| d.switches.disable_auto),
+        ..Effective::default()
+    }
+}
+
 /// Puts files together: rules and handlers add up in the order given; of
 /// values, the one in the scope with the highest precedence counts.
 pub fn merge(documents: &[Document]) -> Effective {
@@ -125,32 +152,13 @@ pub fn merge_with(
     documents: &[Document],
     any_file_disables: bool,
 ) -> Effective {
-    let is_managed = |d: &&Document| d.scope == Scope::Managed;
-    let managed = || documents.iter().filter(is_managed);
-    let rules_only =
-        managed().any(|d| d.switches.managed_rules_only == Some(true));
-    let hooks_only =
-        managed().any(|d| d.switches.managed_hooks_only == Some(true));
-    let none_at_all =
-        managed().any(|d| d.switches.disable_all_hooks == Some(true));
+    let mut merged = switched(documents);
+    let rules_only = merged.managed_rules_only;
+    let hooks_only = merged.managed_hooks_only;
+    let none_at_all = any_managed(documents, |s| s.disable_all_hooks);
     let no_hooks = strongest(documents, |d| d.switches.disable_all_hooks)
         .is_some_and(|(_, off)| off)
         || any_file_disables && any(documents, |s| s.disable_all_hooks);
-    let mode = strongest(documents, |d| d.default_mode.clone());
-    let deny = |d: &Document| d.switches.deny_instead_of_prompting;
-    let mut merged = Effective {
-        default_mode: mode,
-        degraded: documents.iter().any(|d| d.degraded),
-        deny_instead_of_prompting: strongest(documents, deny)
-            .is_some_and(|(_, on)| on),
-        block_reads_outside: any(documents, |s| s.block_reads_outside),
-        block_writes_outside: any(documents, |s| s.block_writes_outside),
-        managed_hooks_only: hooks_only,
-        managed_rules_only: rules_only,
-        disable_bypass: documents.iter().any(|d| d.switches.disable_bypass),
-        disable_auto: documents.iter().any(|d| d.switches.disable_auto),
-        ..Effective::default()
-    };
     let rules = documents.iter().map(|file| file.rules.len()).sum();
     let mut seen = std::collections::HashSet::with_capacity(rules);
     for (document, file) in documents.iter().enumerate() {

@@ -25,22 +25,10 @@ pub(super) fn resolve(
     let slots = &scene.dialect.slots;
     let work = match &handler.action {
         Action::Command { command, args, shell, rewake, .. } => {
-            let environment = environment(command.as_str(), scene);
-            let mut word = |text: &Decoded| match args {
-                Some(_) => {
-                    word_of_program(text, &environment, scene, &mut notices)
-                }
-                None => owned(text),
-            };
-            let command = word(command);
-            let args = args.as_ref().map(|a| a.iter().map(word).collect());
-            Work::Command {
-                environment,
-                command,
-                args,
-                shell: shell.unwrap_or(Shell::Bash),
-                rewake: *rewake,
-            }
+            let (environment, command, args) =
+                program(command, args.as_deref(), scene, &mut notices);
+            let (shell, rewake) = (shell.unwrap_or(Shell::Bash), *rewake);
+            Work::Command { command, args, shell, environment, rewake }
         }
         Action::Http { url, headers, env, .. } => {
             let headers = all_headers(headers, env, scene, &mut notices);
@@ -204,6 +192,25 @@ fn header(
     (template, empty)
 }
 
+/// Variables for the environment of a program.
+type Variables = Vec<(String, String)>;
+
+/// A command line, or a program and its words, with its environment.
+fn program(
+    command: &Decoded,
+    args: Option<&[Decoded]>,
+    scene: &Scene<'_>,
+    notices: &mut Vec<String>,
+) -> (Variables, String, Option<Vec<String>>) {
+    let environment = environment(command.as_str(), scene);
+    let Some(args) = args else { return (environment, owned(command), None) };
+    let mut word =
+        |text: &Decoded| word_of_program(text, &environment, scene, notices);
+    let command = word(command);
+    let args = args.iter().map(word).collect();
+    (environment, command, Some(args))
+}
+
 /// A word of a program that no shell starts: what a shell would put in is
 /// filled in, as far as it is known (spec 6.5).
 fn word_of_program(
@@ -232,7 +239,7 @@ fn word_of_program(
 }
 
 /// What a program finds in its environment besides what is there anyway.
-fn environment(command: &str, scene: &Scene<'_>) -> Vec<(String, String)> {
+fn environment(command: &str, scene: &Scene<'_>) -> Variables {
     let mut out = Vec::new();
     let prefix = scene.dialect.env_prefix;
     let root = scene.context.project_root.as_deref();

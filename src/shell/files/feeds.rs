@@ -2,7 +2,7 @@
 //! `find -name x | xargs y`, `date -f x`.
 
 use crate::shell::Access;
-use crate::shell::data::files::Role;
+use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sent::{sends, told};
 use crate::shell::data::sources::{LISTED, Row, TAKES_NAMES, row_of};
 use crate::shell::paths::known_start;
@@ -44,8 +44,12 @@ impl Scene<'_> {
     }
 
     /// `xz --files=list`: a program that changes what it is given.
-    pub(super) fn changes_listed(&mut self, name: &str, rest: Words) {
-        if self.is_listed(row_of(LISTED, name), rest) {
+    pub(super) fn changes_listed(&mut self, row: &Handler, rest: Words) {
+        if !self.is_listed(row_of(LISTED, row.name), rest) {
+            return;
+        }
+        let (_, role) = self.roles(row, rest);
+        if role == Role::Edits || self.changes(row.name, rest) {
             self.any_file(Role::Edits, self.span_of(rest));
         }
     }

@@ -34,9 +34,6 @@ impl Scene<'_> {
         let tree = self.goes_through(row, words);
         let changes = self.changes(row.name, words);
         let (first, others) = self.roles(row, words);
-        if changes || others == Role::Edits {
-            self.changes_listed(row.name, words);
-        }
         let (mut operands, mut pending, mut into) = (0, None, None);
         let mut walk = Walk::new(row, words);
         while let Some(found) = walk.next(self, row, words) {

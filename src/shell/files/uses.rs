@@ -95,6 +95,7 @@ impl Scene<'_> {
             let may = level.open() || !row.tree.is_empty();
             let sifted =
                 strict && may && self.is_sifted(level, program, row, rest);
+            self.changes_listed(row, rest);
             self.handled(row, rest, level.more, sifted);
         }
         if strict {

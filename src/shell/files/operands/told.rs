@@ -26,7 +26,11 @@ impl Scene<'_> {
 
     /// Whether what is copied or packed is removed, or may be written by
     /// another name from now on.
-    pub(super) fn changes(&self, name: &str, words: Words) -> bool {
+    pub(in crate::shell::files) fn changes(
+        &self,
+        name: &str,
+        words: Words,
+    ) -> bool {
         const REMOVES: [&str; 2] = ["--remove-files", "--remove-source-files"];
         let has = |letter: char, long: &str| {
             words.iter().any(|at| {
