@@ -156,30 +156,62 @@ const FOREIGN: &[(&str, &str, Origin)] = {
         ("Search", "Grep", Elsewhere),
         ("Shell", "Bash", Elsewhere),
         ("SlashCommand", "Skill", Former),
+        ("StrReplace", "Edit", Elsewhere),
         ("TodoRead", "TodoWrite", Former),
         ("View", "Read", Former),
+        ("activate_skill", "Skill", Elsewhere),
         ("apply_patch", "Edit", Elsewhere),
         ("create_file", "Write", Elsewhere),
+        ("delegate_to_agent", "Agent", Elsewhere),
         ("edit_file", "Edit", Elsewhere),
+        ("edit_notebook", "NotebookEdit", Elsewhere),
         ("exec_command", "Bash", Elsewhere),
+        ("execute_bash", "Bash", Elsewhere),
         ("execute_command", "Bash", Elsewhere),
+        ("fetch_webpage", "WebFetch", Elsewhere),
+        ("file_search", "Glob", Elsewhere),
+        ("fs_read", "Read", Elsewhere),
+        ("fs_write", "Write", Elsewhere),
         ("glob", "Glob", Elsewhere),
         ("google_web_search", "WebSearch", Elsewhere),
+        ("grep_files", "Grep", Elsewhere),
+        ("grep_search", "Grep", Elsewhere),
+        ("insert_edit_into_file", "Edit", Elsewhere),
+        ("invoke_agent", "Agent", Elsewhere),
+        ("list_dir", "Bash(ls *)", Elsewhere),
         ("list_directory", "Bash(ls *)", Elsewhere),
+        ("list_files", "Bash(ls *)", Elsewhere),
         ("local_shell", "Bash", Elsewhere),
+        ("multi_replace_string_in_file", "Edit", Elsewhere),
         ("read_file", "Read", Elsewhere),
         ("read_many_files", "Read", Elsewhere),
         ("replace", "Edit", Elsewhere),
         ("replace_in_file", "Edit", Elsewhere),
+        ("replace_string_in_file", "Edit", Elsewhere),
+        ("runSubagent", "Agent", Elsewhere),
+        ("runTerminalCommand", "Bash", Elsewhere),
+        ("run_command", "Bash", Elsewhere),
+        ("run_in_terminal", "Bash", Elsewhere),
         ("run_shell_command", "Bash", Elsewhere),
         ("run_terminal_cmd", "Bash", Elsewhere),
         ("search_file_content", "Grep", Elsewhere),
+        ("search_files", "Grep", Elsewhere),
         ("shell", "Bash", Elsewhere),
+        ("shell_command", "Bash", Elsewhere),
+        ("spawn_agent", "Agent", Elsewhere),
+        ("str_replace", "Edit", Elsewhere),
+        ("str_replace_based_edit_tool", "Edit", Elsewhere),
+        ("str_replace_editor", "Edit", Elsewhere),
         ("terminal", "Bash", Elsewhere),
+        ("unified_exec", "Bash", Elsewhere),
+        ("view", "Read", Elsewhere),
+        ("view_file", "Read", Elsewhere),
+        ("view_image", "Read", Elsewhere),
         ("web_fetch", "WebFetch", Elsewhere),
         ("web_search", "WebSearch", Elsewhere),
         ("write_file", "Write", Elsewhere),
         ("write_to_file", "Write", Elsewhere),
+        ("write_todos", "TodoWrite", Elsewhere),
     ]
 };
 
@@ -188,6 +220,11 @@ const FOREIGN: &[(&str, &str, Origin)] = {
 pub fn foreign(name: &str) -> Option<(&'static str, Origin)> {
     let at = FOREIGN.binary_search_by(|row| row.0.cmp(name)).ok()?;
     FOREIGN.get(at).map(|row| (row.1, row.2))
+}
+
+/// The names of tools that were removed or belong to other agents.
+pub fn foreign_names() -> impl Iterator<Item = &'static str> {
+    FOREIGN.iter().map(|row| row.0)
 }
 
 /// The tool of a canonical or former name.

@@ -4,7 +4,7 @@ use crate::event::tools::{self, Governs};
 use crate::syntax::parse_rule;
 
 /// A hook that blocks whatever it is run for, behind an `if` that the runner
-/// does not hold to.
+/// does not hold to; a decision behind one that says less than a rule.
 pub(super) struct UncheckedIf;
 
 impl Lint for UncheckedIf {
@@ -14,7 +14,7 @@ impl Lint for UncheckedIf {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         if cx.dialect.shell.strict {
-            return;
+            return in_doubt(cx, out);
         }
         for site in cx.hooks() {
             let Some(command) = site.script() else { continue };
@@ -37,6 +37,34 @@ impl Lint for UncheckedIf {
                  write a deny rule",
             ));
         }
+    }
+}
+
+/// Decisions that stop a call behind an `if` on files: of what may be a file,
+/// and of files that are known only when a line runs, rules ask, and an `if`
+/// says nothing.
+fn in_doubt(cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+    for site in cx.hooks().filter(|site| site.hook.guards()) {
+        let Some(text) = &site.hook.condition else { continue };
+        let rule = text.as_str().trim();
+        let Ok(pattern) = parse_rule(rule) else { continue };
+        let tool = tools::find(&pattern.name.value);
+        let files = tool.is_some_and(|tool| {
+            matches!(tool.governs, Governs::Read | Governs::Edit)
+        });
+        // Other tools name the file they use.
+        let matcher = site.group.matcher.as_ref().map_or("", |m| m.as_str());
+        let commands = matches!(matcher, "" | "*") || matcher.contains("Bash");
+        if !files || !commands || pattern.content.is_none() {
+            continue;
+        }
+        let message = "this decision counts for files that a command surely \
+                       uses; a rule asks about those that it may use, too";
+        let found = site.found(Code::UNCHECKED_IF, message, text.span());
+        out.push(
+            found
+                .help(format!("write `{rule}` as a rule that denies or asks")),
+        );
     }
 }
 

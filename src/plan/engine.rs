@@ -64,6 +64,7 @@ impl Scratch {
 
 /// What a policy says about one event.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Answer<'a> {
     /// What the permission rules say.
     pub permission: Permission,

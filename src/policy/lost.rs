@@ -39,6 +39,9 @@ impl Builder<'_> {
         }
         let is_one = rest.len() == text.len();
         if is_one && lowered.is_some() && is_of_a_tool(text) {
+            for lost in self.meant_by_stars(text, effect) {
+                self.lose(lost, document, span);
+            }
             return;
         }
         if let Some(several) = lower::several(rest) {
@@ -218,12 +221,30 @@ impl Builder<'_> {
         // its arguments.
         let is_whole = rest.is_empty() || rest.starts_with('(');
         match tool(name, is_whole) {
-            Some(tool) => self.as_on(tool, effect),
+            Some(tool) => {
+                let mut lost = self.as_on(tool, effect);
+                if lists_files(name) {
+                    lost.push(Lost::Tool("Glob".to_owned()));
+                }
+                lost
+            }
             None if is_whole && !name.is_empty() => {
                 vec![Lost::Tool(name.to_owned())]
             }
             None => vec![Lost::any()],
         }
+    }
+
+    /// What a guard on a name with stars may be about that no tool there is
+    /// has: `*_file` of another agent.
+    fn meant_by_stars(&self, text: &str, effect: Effect) -> Vec<Lost> {
+        let name = text.split('(').next().unwrap_or("").trim();
+        let fits = |known: &&str| lower::stars_match(name, known);
+        if !name.contains('*') || tools::names().any(|known| fits(&known)) {
+            return Vec::new();
+        }
+        let meant = tools::foreign_names().filter(fits);
+        meant.flat_map(|name| self.meant(name, effect)).collect()
     }
 
     /// What a guard on a tool looks at.
@@ -284,7 +305,9 @@ fn is_of_a_tool(text: &str) -> bool {
     let name = text.split('(').next().unwrap_or("").trim();
     match name.contains('*') {
         true => lower::may_name_a_tool(name),
-        false if name.starts_with("mcp__") => name.chars().all(lower::is_name),
+        false if name.starts_with("mcp__") => {
+            name.chars().all(lower::is_name) && !name.contains('.')
+        }
         false => tools::find(name).is_some(),
     }
 }
@@ -304,8 +327,25 @@ fn tool(name: &str, is_whole: bool) -> Option<&'static Tool> {
     tools::find(name).or_else(foreign).or_else(near)
 }
 
+/// Whether a tool that was removed or belongs to another agent lists files,
+/// which commands and another tool do.
+fn lists_files(name: &str) -> bool {
+    tools::find(name).is_none()
+        && tools::foreign(name).is_some_and(|(now, _)| now == "Bash(ls *)")
+}
+
 /// What a guard on names that start so, or on a tool of a server, looks at.
 fn named(name: &str, rest: &str) -> Vec<Lost> {
+    let mut lost = named_so(name, rest);
+    if name.starts_with("mcp__") && name.contains('.') {
+        // Runners write `_` for signs that no name has.
+        lost.extend(named_so(&name.replace('.', "_"), rest));
+    }
+    lost
+}
+
+/// The same, by the name as it stands.
+fn named_so(name: &str, rest: &str) -> Vec<Lost> {
     // One underscore where two belong.
     let server = name.strip_prefix("mcp_").filter(|s| !s.starts_with('_'));
     if let Some(rest) = server {

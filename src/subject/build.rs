@@ -325,6 +325,11 @@ impl Subjects {
         let start = self.text.len();
         // The runner takes `/deploy` for `deploy`.
         let name = name.trim();
+        let parts = |c: char| c.is_control() || c != ' ' && c.is_whitespace();
+        if name.contains(parts) {
+            // It may end the name for the runner, or not.
+            self.event_doubt(Reason::ControlCharacter);
+        }
         self.text.push_str(name.strip_prefix('/').unwrap_or(name));
         let args = event.input("args").and_then(Value::str);
         if let Some(args) = args.filter(|args| !args.trim().is_empty()) {

@@ -243,17 +243,20 @@ impl Lowerer {
             return lowered;
         }
         self.check_agent(tool, content);
-        let path = "tool_input.subagent_type".to_owned();
-        let pattern = Some(TextGlob::exact(&content.value));
-        let test = Atom::Field { path: path.clone(), pattern };
-        let mut field = self.atoms.test(test);
+        let name = content.value.as_str();
+        let mut is = |pattern| {
+            let path = "tool_input.subagent_type".to_owned();
+            self.atoms.test(Atom::Field { path, pattern: Some(pattern) })
+        };
         let guards = effects != Effects::ALLOW && scene.dialect.doubts_count;
-        if guards && USUAL_AGENTS.contains(&content.value.as_str()) {
+        let mut field = match guards && name.contains('*') {
+            true => Predicate::any_of(
+                [TextGlob::command(name), TextGlob::stars(name)].map(&mut is),
+            ),
+            false => is(TextGlob::exact(name)),
+        };
+        if guards && USUAL_AGENTS.iter().any(|one| stars_match(name, one)) {
             // Neither left out nor null nor empty.
-            let mut is = |pattern| {
-                let (path, pattern) = (path.clone(), Some(pattern));
-                self.atoms.test(Atom::Field { path, pattern })
-            };
             let named = is(TextGlob::stars("*"));
             let empty = is(TextGlob::exact(""));
             field = Predicate::any_of([field, named.negated(), empty]);
@@ -312,7 +315,11 @@ impl Lowerer {
         effects: Effects,
         scene: &Scene<'_>,
     ) -> Option<Lowered> {
-        if let Some(lowered) = self.param(tool, content, effects, scene) {
+        // As on `WebFetch`; no search names one host.
+        let host = tool.name == "WebSearch"
+            && content.value.trim_start().starts_with("domain:");
+        let param = || self.param(tool, content, effects, scene);
+        if let Some(lowered) = (!host).then(param).flatten() {
             return lowered;
         }
         let strict = scene.dialect.own_path_rules;

@@ -221,13 +221,10 @@ impl Lowerer {
                 continue;
             }
             members.push(self.path(parsed, effects, uses, scene));
-            let meant = match effects == Effects::ALLOW {
-                true => None,
-                false => drive_meant(part.of(&content.value)),
-            };
-            if let Some(meant) = meant {
-                let parsed = parse_path(meant, whole);
-                members.push(self.path(parsed, effects, uses, scene));
+            if effects != Effects::ALLOW {
+                for parsed in meant(part.of(&content.value), whole) {
+                    members.push(self.path(parsed, effects, uses, scene));
+                }
             }
         }
         Some(Predicate::any_of(members))
@@ -292,6 +289,16 @@ impl Lowerer {
         let atom = Atom::Path { uses, effects, anchor, pattern };
         self.atoms.test(atom)
     }
+}
+
+/// What else a path may mean that a guard or a condition is about: the same
+/// without the blanks around it, and a drive in the way of Windows.
+fn meant(text: &str, whole: bool) -> impl Iterator<Item = ParsedPath> {
+    let bare = text.trim();
+    let shorter = Some(bare).filter(|bare| bare.len() < text.len());
+    let all = [shorter, drive_meant(bare)].into_iter().flatten();
+    let parsed = all.map(move |text| parse_path(text, whole));
+    parsed.filter(|parsed| parsed.fault().is_none() && !parsed.negated)
 }
 
 /// What a version of the runner makes of a path.

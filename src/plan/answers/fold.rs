@@ -263,6 +263,7 @@ impl Verdict {
         if decided && self.input.is_some() && !plan.questions {
             // No rule has seen it yet; an answer to a question needs none.
             self.decision = self.decision.max(Decision::Ask);
+            self.ask(plan);
         }
         self
     }
@@ -294,16 +295,22 @@ impl Verdict {
             self.decision = Decision::Deny;
             self.reasons.push("nothing allows this call".to_owned());
         }
-        if self.decision == Decision::Ask && plan.joining.denies_asking {
-            self.decision = Decision::Deny;
-            self.reasons.push("nobody is asked here".to_owned());
-        }
+        self.ask(plan);
         self.veto |= self.decision == Decision::Deny;
         if self.hooks_veto {
             self.input = None;
         }
         if self.input.is_none() {
             self.revoke(plan);
+        }
+    }
+
+    /// A question that nobody is asked is a refusal.
+    fn ask(&mut self, plan: &Plan) {
+        if self.decision == Decision::Ask && plan.joining.denies_asking {
+            self.decision = Decision::Deny;
+            self.veto = true;
+            self.reasons.push("nobody is asked here".to_owned());
         }
     }
 

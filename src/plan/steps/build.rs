@@ -48,7 +48,11 @@ pub(in crate::plan) fn plan(
         plan.reason = engine.reason(answer, command);
         plan.rule = answer.permission.rule.map(|id| engine.rule_place(id));
     }
-    let Some(kind) = event.kind else { return plan };
+    let Some(kind) = event.kind else {
+        let notice = "it is not known which event this is, so no hook runs";
+        plan.notices.push(notice.to_owned());
+        return plan;
+    };
     plan.critical =
         kind == EventKind::PRE_TOOL_USE && removes_critical(answer.subjects);
     let (urls, env) = engine.http_limits();

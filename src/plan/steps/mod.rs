@@ -18,6 +18,7 @@ use crate::syntax::Template;
 
 /// What is to be done about one event. Equal inputs give equal plans.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Plan {
     /// The event.
     pub event: Option<EventKind>,
@@ -75,6 +76,7 @@ impl Plan {
 /// How the answers of a plan's steps are put together: the part of the
 /// dialect that [`super::answers::fold`] needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Joining {
     /// How several changes of the input are put together.
     pub merge: InputMerge,

@@ -11,7 +11,7 @@ pub(super) fn of(path: &str, directories: &Directories<'_>) -> Vec<String> {
     names.extend(match directories.platform {
         Platform::Linux => linux(path, directories),
         Platform::MacOs => mac(path),
-        Platform::Windows => windows(path),
+        Platform::Windows => windows(path).or_else(|| junction(path)),
     });
     names
 }
@@ -38,6 +38,27 @@ pub(super) fn goes_up(path: &str, directories: &Directories<'_>) -> bool {
     directories.platform == Platform::Linux
         && path.contains("..")
         && (links(path) || path.contains("proc/") || links(start))
+}
+
+/// Whether a path leads through a directory that a process has opened, or to
+/// what another one has, which nobody knows: `/dev/fd/3/x`, `/proc/9/fd/3`.
+/// `cwd` is where it starts.
+pub(super) fn is_open(path: &str, cwd: &str) -> bool {
+    if !path.contains("fd/") {
+        return false;
+    }
+    let is_number = |name: &str| name.bytes().all(|b| b.is_ascii_digit());
+    let of_system = |name: &str| matches!(name, "dev" | "proc");
+    let start = if path.starts_with('/') { "" } else { cwd };
+    let names = start.split('/').chain(path.split('/'));
+    let mut names = names.filter(|name| !matches!(*name, "" | "."));
+    if !names.any(of_system) {
+        return false;
+    }
+    let of_other = names.clone().next().is_some_and(is_number);
+    names.by_ref().any(|name| name == "fd")
+        && names.next().is_some_and(is_number)
+        && (of_other || names.next().is_some())
 }
 
 /// Where a path of Linux leads that is a link in every system.
@@ -79,6 +100,46 @@ fn strip_task(rest: &str) -> &str {
     task.map_or(rest, |(_, rest)| rest)
 }
 
+/// Directories of Windows that stand where older programs look for them, and
+/// the ones that they lead to, on the drive that it is on.
+const JUNCTIONS: Moved = &[
+    ("/documents and settings", "/users"),
+    ("/programdata/application data", "/programdata"),
+    ("/users/all users", "/programdata"),
+    ("/users/default user", "/users/default"),
+];
+
+/// Those of a person, in the directory of each.
+const OF_PERSON: Moved = &[
+    ("/appdata/local/application data", "/appdata/local"),
+    ("/application data", "/appdata/roaming"),
+    ("/cookies", "/appdata/local/microsoft/windows/inetcookies"),
+    ("/local settings", "/appdata/local"),
+    ("/my documents", "/documents"),
+    ("/start menu", "/appdata/roaming/microsoft/windows/start menu"),
+];
+
+/// Where a path leads through a directory that only older programs know.
+fn junction(path: &str) -> Option<String> {
+    let (drive, below) = path.split_at_checked("/c".len())?;
+    let leads = |all: Moved, path: &str| {
+        all.iter().find_map(|(from, to)| {
+            let (start, rest) = path.split_at_checked(from.len())?;
+            let is = start.eq_ignore_ascii_case(from)
+                && (rest.is_empty() || rest.starts_with('/'));
+            is.then(|| format!("{to}{rest}"))
+        })
+    };
+    if let Some(leads) = leads(JUNCTIONS, below) {
+        return Some(format!("{drive}{leads}"));
+    }
+    const USERS: &str = "/users/";
+    let (users, person) = below.split_at_checked(USERS.len())?;
+    let name = person.find('/').filter(|_| users.eq_ignore_ascii_case(USERS));
+    let (name, rest) = person.split_at_checked(name?)?;
+    Some(format!("{drive}{users}{name}{}", leads(OF_PERSON, rest)?))
+}
+
 /// `/cygdrive/c/x` and `/mnt/c/x` of shells on Windows are `/c/x`; the path
 /// has the letter of the drive in front, which they are not on.
 fn windows(path: &str) -> Option<String> {
@@ -99,11 +160,20 @@ fn mac(path: &str) -> Option<String> {
         "/Volumes/Macintosh HD - Data",
         "/.nofollow",
     ];
-    ROOTS.iter().find_map(|root| {
+    // `/.resolve/5/x`: the number says how the path is gone through.
+    const RESOLVE: &str = "/.resolve/";
+    let resolved = || {
+        let (start, rest) = path.split_at_checked(RESOLVE.len())?;
+        let at =
+            rest.find('/').filter(|_| start.eq_ignore_ascii_case(RESOLVE));
+        rest.get(at?..).map(str::to_owned)
+    };
+    let root = ROOTS.iter().find_map(|root| {
         let (start, rest) = path.split_at_checked(root.len())?;
         let below = start.eq_ignore_ascii_case(root) && rest.starts_with('/');
         below.then(|| rest.to_owned())
-    })
+    });
+    root.or_else(resolved)
 }
 
 /// Directories with the places they lead to.

@@ -24,7 +24,7 @@ pub fn spell(
     if is_full(out) {
         return Some(Reason::Size);
     }
-    let mut doubt = trouble(text, directories.platform);
+    let mut doubt = trouble(text, directories);
     let (from, moved) = (spellings.len(), directories.moved);
     let mut list = List { out, spellings, from, fold_case, moved };
     let before_nul = text.split('\0').next();
@@ -49,7 +49,7 @@ pub fn spell(
             doubt.get_or_insert(reason);
         }
     }
-    if let Some(rest) = below_home_variable(text) {
+    if let Some(rest) = below_home_variable(text, directories.platform) {
         let expanded = format!("~{rest}");
         if let Err(reason) = list.reading(&expanded, directories) {
             doubt.get_or_insert(reason);
@@ -239,7 +239,8 @@ impl List<'_> {
 const BY_NUMBER: &str = "/.vol/";
 
 /// What about a path's text makes its meaning uncertain.
-fn trouble(text: &str, platform: Platform) -> Option<Reason> {
+fn trouble(text: &str, directories: &Directories<'_>) -> Option<Reason> {
+    let platform = directories.platform;
     if text.is_empty() {
         return Some(Reason::MalformedEvent);
     }
@@ -259,11 +260,8 @@ fn trouble(text: &str, platform: Platform) -> Option<Reason> {
     {
         return Some(Reason::DynamicArgument);
     }
+    let start = directories.cwd.unwrap_or("");
     match platform {
-        Platform::Linux => None,
-        Platform::MacOs => {
-            text.contains(BY_NUMBER).then_some(Reason::OtherForms)
-        }
         Platform::Windows if windows::is_odd(text) => {
             Some(Reason::MalformedEvent)
         }
@@ -271,12 +269,27 @@ fn trouble(text: &str, platform: Platform) -> Option<Reason> {
             let other = windows::may_be_drive(text) || windows::is_short(text);
             other.then_some(Reason::OtherForms)
         }
+        _ if alias::is_open(text, start) => Some(Reason::OtherForms),
+        Platform::Linux => None,
+        Platform::MacOs => {
+            text.contains(BY_NUMBER).then_some(Reason::OtherForms)
+        }
     }
 }
 
-/// What follows `$HOME` or `${HOME}`.
-fn below_home_variable(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix("$HOME");
-    let rest = rest.or_else(|| text.strip_prefix("${HOME}"))?;
-    (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+/// What follows `$HOME` or `${HOME}`, on Windows also what stands for it there.
+fn below_home_variable(text: &str, platform: Platform) -> Option<&str> {
+    let windows = platform == Platform::Windows;
+    let names = ["$HOME", "${HOME}", "%USERPROFILE%", "$env:USERPROFILE"];
+    let names = names.iter().take(if windows { names.len() } else { 2 });
+    let mut rests = names.filter_map(|name| {
+        let (start, rest) = text.split_at_checked(name.len())?;
+        let is = match windows {
+            true => start.eq_ignore_ascii_case(name),
+            false => start == *name,
+        };
+        is.then_some(rest)
+    });
+    let divides = |c: char| c == '/' || windows && c == '\\';
+    rests.find(|rest| rest.is_empty() || rest.starts_with(divides))
 }

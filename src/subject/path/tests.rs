@@ -58,6 +58,9 @@ fn linux() {
         ("a\n", Reason::ControlCharacter),
         ("file:///srv/proj/.env", Reason::MalformedEvent),
         ("~root/x", Reason::DynamicArgument),
+        ("/dev/fd/3/x", Reason::OtherForms),
+        ("/proc/self/./fd/10/x", Reason::OtherForms),
+        ("/proc/12/fd/3", Reason::OtherForms),
     ] {
         assert_eq!(spelled(text, &places, false).1, Some(reason), "{text}");
     }
@@ -112,6 +115,16 @@ fn windows() {
             "{text}"
         );
     }
+    for (text, other) in [
+        ("C:\\Documents and Settings\\u\\x", "/c/users/u/x"),
+        ("C:\\Users\\All Users\\x", "/c/programdata/x"),
+        ("D:\\ProgramData\\Application Data", "/d/programdata"),
+        ("C:\\Users\\u\\Application Data\\x", "/c/users/u/appdata/roaming/x"),
+    ] {
+        let (found, doubt) = spelled(text, &places, true);
+        assert_eq!(found.get(1..), Some(&[other.to_owned()][..]), "{text}");
+        assert_eq!(doubt, None);
+    }
     let (_, doubt) = spelled("ENV~1", &places, true);
     assert_eq!(doubt, Some(Reason::OtherForms));
     for text in ["con.txt", "a\\NUL", "COM1", ".env::$DATA"] {
@@ -140,6 +153,8 @@ fn mac() {
     assert_eq!(all("/private/tmp"), ["/tmp"]);
     let (found, _) = spelled("/System/Volumes/Data/x", &places, false);
     assert_eq!(found, ["/System/Volumes/Data/x", "/x"]);
+    let (found, _) = spelled("/.resolve/5/etc/x", &places, false);
+    assert_eq!(found, ["/.resolve/5/etc/x", "/etc/x"]);
 }
 
 #[test]

@@ -16,12 +16,9 @@ impl Scene<'_> {
             from = at + mark.len();
             let behind = code.get(from..).unwrap_or("");
             let name = called(code.get(..at).unwrap_or(""));
-            let tree = TREES.contains(&name);
-            if name == "glob" {
-                let names = bracketed(behind).unwrap_or(behind);
-                self.names_matching(names, span);
-            }
-            if !tree && !mark.ends_with('x') && !STARTERS.contains(&name) {
+            let (tree, glob) = (TREES.contains(&name), name == "glob");
+            let runs = mark.ends_with('x') || STARTERS.contains(&name);
+            if !tree && !glob && !runs {
                 continue;
             }
             let Some(text) = bracketed(behind) else {
@@ -31,7 +28,8 @@ impl Scene<'_> {
             from += text.len();
             match tree {
                 true => self.whole(text, span),
-                false => self.code([text], span, true),
+                _ if runs => self.code([text], span, true),
+                _ => self.names_matching(text, span),
             }
         }
     }
