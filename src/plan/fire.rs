@@ -9,7 +9,7 @@ use crate::event::EventKind;
 use crate::hook_set::{Match, ReadyTest};
 use crate::ir::lower::Lowerer;
 use crate::ir::{Atom, Predicate};
-use crate::load::{Handler, Inactive};
+use crate::load::{Handler, Inactive, Scope};
 use crate::subject::Subjects;
 
 /// A hook that was considered for an event.
@@ -30,6 +30,8 @@ pub enum Skip {
     Matcher,
     /// Its `if` does not hold.
     If,
+    /// The agent, skill or command that it stands in is not in use.
+    NotInUse,
     /// The same handler fires already.
     Duplicate,
     /// It can never run.
@@ -42,6 +44,7 @@ impl Skip {
         match self {
             Skip::Matcher => "matcher",
             Skip::If => "if",
+            Skip::NotInUse => "not-in-use",
             Skip::Duplicate => "duplicate",
             Skip::Inactive(why) => why.as_str(),
         }
@@ -52,6 +55,7 @@ impl Skip {
         match self {
             Skip::Matcher => "its matcher does not match",
             Skip::If => "its `if` does not match",
+            Skip::NotInUse => "what it belongs to is not in use",
             Skip::Duplicate => "the same hook fires already",
             Skip::Inactive(why) => why.words(),
         }
@@ -111,14 +115,9 @@ pub(super) fn fire(
                     Some(_) => Some(Skip::Duplicate),
                 }
             }
-            // One that has no `if` can only fail its matcher, which may say
-            // more than its text.
-            None if record.has_condition
-                && matchers.holds(hook, &record, brief, subjects) =>
-            {
-                Some(Skip::If)
-            }
-            None => Some(Skip::Matcher),
+            None => Some(kept(&record, || {
+                matchers.holds(hook, &record, brief, subjects)
+            })),
         };
         if skipped.is_none() {
             running.insert(record.same_as, out.len());
@@ -126,6 +125,17 @@ pub(super) fn fire(
         out.push(Considered { hook, skipped });
     }
     out
+}
+
+/// What keeps an active hook that does not match. One that has no `if` can only
+/// fail its matcher, or more that is told by the file it stands in.
+fn kept(record: &HookRecord<'_>, matcher_holds: impl Fn() -> bool) -> Skip {
+    let of_a_time = matches!(record.scope(), Scope::Agent | Scope::Skill);
+    match (record.has_condition, of_a_time) {
+        (true, _) if matcher_holds() => Skip::If,
+        (false, true) if matcher_holds() => Skip::NotInUse,
+        _ => Skip::Matcher,
+    }
 }
 
 /// Whether a hook can stop more than another one that does the same.

@@ -368,10 +368,7 @@ impl Reason {
     /// The reason in words.
     pub fn words(self) -> &'static str {
         match self {
-            Reason::Skip(Skip::Matcher) => "its matcher does not match",
-            Reason::Skip(Skip::If) => "its `if` does not match",
-            Reason::Skip(Skip::Duplicate) => "the same hook fires already",
-            Reason::Skip(Skip::Inactive(why)) => why.words(),
+            Reason::Skip(skip) => skip.words(),
             Reason::SwitchedOff => "it is switched off",
             Reason::Once => "it runs once and has run",
             Reason::Cooldown => "it fired a short time ago",

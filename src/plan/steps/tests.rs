@@ -233,3 +233,32 @@ fn once_in_one_agent_is_not_once_in_another() {
     assert_eq!(called("a", &next).steps.len(), 0);
     assert_eq!(called("b", &next).steps.len(), 1);
 }
+
+/// That its agent does not run is why a hook is left out, and not its matcher.
+#[cfg(feature = "yaml")]
+#[test]
+fn what_keeps_a_hook_of_an_agent_is_told() {
+    let kept = |name: &str, matcher: &str| {
+        let text = format!(
+            "---\nname: {name}\ndescription: d\nhooks:\n  PreToolUse:\n    \
+             - matcher: {matcher}\n      hooks:\n        \
+             - {{type: command, command: c}}\n---\nx\n"
+        );
+        let file = ("y.md", Family::Definition, Scope::Agent, &*text);
+        let plan = plan(&engine(&[file], "hookset"), CALL, &State::default());
+        let all = reasons(&plan).join(" ");
+        (plan.steps.len(), all)
+    };
+    assert_eq!(kept("x", "Bash"), (1, String::new()));
+    assert_eq!(kept("y", "Bash"), (0, "not-in-use".to_owned()));
+    assert_eq!(kept("y", "Edit"), (0, "matcher".to_owned()));
+}
+
+#[test]
+fn an_event_that_nobody_knows_plans_nothing_and_says_so() {
+    let text = hooks(r#"{"type": "command", "command": "c"}"#);
+    let file = ("s.json", Family::Hookset, Scope::User, &*text);
+    let event = r#"{"hook_event_name": "Later", "tool_name": "Bash"}"#;
+    let plan = plan(&engine(&[file], "hookset"), event, &State::default());
+    assert_eq!((plan.steps.len(), plan.notices.len()), (0, 1));
+}
