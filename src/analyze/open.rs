@@ -43,7 +43,8 @@ impl Survey<'_> {
         let whole: Vec<RuleId> = of_any
             .clone()
             .filter(|(_, other)| {
-                same(other) || is_command && takes_all_behind(other)
+                let all = || is_command && takes_all_behind(other);
+                same(other) || all() && !self.is_seen_by_more(other)
             })
             .map(|(id, _)| id)
             .collect();
@@ -57,6 +58,23 @@ impl Survey<'_> {
         let others: Vec<_> = could.chain(by.iter().copied()).collect();
         let mut could = self.could(own).into_iter();
         could.all(|id| self.is_within_any(id, &others) == Some(true))
+    }
+
+    /// Whether a guard that stops more than this one names no program, so that
+    /// it may match in views which are made for other guards alone.
+    fn is_seen_by_more(&self, guard: &Rule) -> bool {
+        if guard.effect == Effect::Deny {
+            return false;
+        }
+        let rules = self.rules.rules.iter();
+        let mut more = rules.filter(|rule| {
+            rank(rule.effect) > rank(guard.effect)
+                && rule.family == guard.family
+        });
+        more.any(|rule| {
+            let content = rule.text.split_once('(').map_or("", |(_, c)| c);
+            content.trim_start().starts_with('*')
+        })
     }
 
     /// Whether every view of a command that is made for a guard is made for
@@ -130,8 +148,8 @@ fn open(rules: &Rules) -> HashMap<Origin, Vec<RuleId>> {
     open
 }
 
-/// Whether a pattern is words without options and one star behind them, and
-/// not about what `sudo` runs, which is looked for behind odd words, too.
+/// Whether a pattern is plain words without options and one star behind them,
+/// and not about what `sudo` runs, which is looked for behind odd words, too.
 fn takes_all_behind(guard: &Rule) -> bool {
     let parsed = parse_rule(guard.text.trim()).ok();
     let Some(content) = parsed.and_then(|rule| rule.content) else {
@@ -140,7 +158,8 @@ fn takes_all_behind(guard: &Rule) -> bool {
     let glob = TextGlob::command(&content.value);
     let [head, rest] = glob.parts.as_slice() else { return false };
     let mut words = head.split_whitespace().peekable();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
     rest.is_empty()
         && words.peek().is_some_and(|program| *program != "sudo")
-        && words.all(|word| !word.starts_with('-'))
+        && words.all(|word| !word.starts_with('-') && word.chars().all(plain))
 }

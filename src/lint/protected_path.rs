@@ -36,15 +36,21 @@ impl Lint for ProtectedPath {
                 text.ends_with(".claude") || text.ends_with(".claude/**");
             let but =
                 if some { " outside of `.claude/worktrees`" } else { "" };
+            let reads = cx.dialect.edit_allows_read
+                && site.tool.is_some_and(|tool| tool.name == "Edit");
+            let what = if reads { "reading alone" } else { "nothing" };
             let message = format!(
                 "`{text}` is protected: no allow rule approves writing \
-                 there, so this one approves nothing{but}"
+                 there, so this one approves {what}{but}"
             );
             let found = site.found(self.code(), message, content.span);
-            out.push(found.help(
-                "remove the rule: the person is asked each time; for reading \
-                 alone, write it as `Read(…)`",
-            ));
+            out.push(found.help(match reads {
+                true => {
+                    "write it as `Read(…)`, or remove it: the person is \
+                     asked about each change"
+                }
+                false => "remove the rule: the person is asked each time",
+            }));
         }
     }
 }

@@ -46,6 +46,8 @@ impl Lint for UnreachableIf {
             if field != Some(MatcherField::Field("tool_name"))
                 || names.is_empty()
                 || unknown
+                // No tool is called so, which is said with that.
+                || name == "Cd"
                 || joined
                 || cx.is_unread(site)
                 || names.iter().any(|item| covers(name, item))

@@ -1,6 +1,6 @@
 use super::Role;
 use super::programs::{EXEC_WRAPPERS, WRAPPERS, runs};
-use super::scan::{is_assignment, stem, takes_apart, words};
+use super::scan::{Word, is_assignment, stem, takes_apart, words};
 use super::{Context, Lint, Site};
 use crate::diagnostic::Severity;
 use crate::diagnostic::{Code, Diagnostic};
@@ -58,12 +58,26 @@ impl Lint for WrapperInRule {
                 continue;
             }
             let found = site.found(self.code(), message, first.span);
-            out.push(
-                found
-                    .severity(severity)
-                    .help(format!("write the rule without `{}`", first.text)),
-            );
+            out.push(found.severity(severity).help(without(content, &words)));
         }
+    }
+}
+
+/// What to write instead of a pattern with a wrapper in front: what stands
+/// behind its options, variables and numbers.
+fn without(content: &Spanned<String>, words: &[Word<'_>]) -> String {
+    let own = |word: &&Word<'_>| {
+        word.text.contains('=')
+            || word.text.starts_with(|c: char| c == '-' || c.is_ascii_digit())
+    };
+    let program = words.iter().skip(1).find(|word| !own(word));
+    let rest = program.and_then(|word| {
+        let at = word.span.start.checked_sub(content.span.start)?;
+        content.value.get(at as usize..)
+    });
+    match rest {
+        Some(rest) => format!("write `{rest}`"),
+        None => "write the rule without it".to_owned(),
     }
 }
 

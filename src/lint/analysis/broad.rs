@@ -194,9 +194,11 @@ fn let_through<'a>(
             Some(Behavior::Allow) => {
                 return Tried::Runs(sample.shown().to_owned());
             }
-            Some(_) => {
+            Some(Behavior::None) => {
                 held.get_or_insert_with(|| sample.shown().to_owned());
             }
+            // A guard says nothing about what this rule covers.
+            Some(Behavior::Ask | Behavior::Deny) => {}
             None => return Tried::Nothing,
         }
     }

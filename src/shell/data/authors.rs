@@ -23,8 +23,40 @@ pub(crate) const COPIES: &[&str] = &[
 
 /// How the names of scripts end that are no shell's.
 pub(crate) const OTHERS: &[&str] = &[
-    "awk", "cjs", "js", "lua", "mjs", "php", "pl", "py", "r", "rb", "tcl",
-    "ts",
+    "awk", "c", "cjs", "cs", "cts", "exs", "go", "java", "js", "kts", "lua",
+    "mjs", "mts", "php", "pl", "py", "r", "rb", "rs", "swift", "tcl", "ts",
+    "tsx",
+];
+
+/// Programs that run, or compile, the files of code that their words name,
+/// with their subcommand if they have one.
+pub(crate) const RUN_CODE: &[(&str, &str)] = &[
+    ("bun", "run"),
+    ("bun", "test"),
+    ("c++", ""),
+    ("cc", ""),
+    ("clang", ""),
+    ("clang++", ""),
+    ("deno", "run"),
+    ("deno", "test"),
+    ("dotnet", "run"),
+    ("g++", ""),
+    ("gcc", ""),
+    ("go", "run"),
+    ("go", "test"),
+    ("java", ""),
+    ("jest", ""),
+    ("jiti", ""),
+    ("kotlinc", ""),
+    ("mix", "run"),
+    ("mix", "test"),
+    ("playwright", "test"),
+    ("py.test", ""),
+    ("pytest", ""),
+    ("rustc", ""),
+    ("swift", ""),
+    ("vite-node", ""),
+    ("vitest", ""),
 ];
 
 /// What a program runs by the name of a file: lines of a shell, or what only
@@ -70,6 +102,7 @@ pub(crate) const CONFIGURED: &[Configured] = &[
     ),
     lines(&["dash", "ksh", "sh"], &[".profile", ".kshrc", ".shrc"]),
     lines(&["direnv"], &[".envrc"]),
+    lines(&["foreman", "hivemind", "honcho", "overmind"], &["Procfile"]),
     lines(
         &["git"],
         &[
@@ -104,6 +137,8 @@ pub(crate) const CONFIGURED: &[Configured] = &[
     code(&["python", "python3"], &["sitecustomize.py", "usercustomize.py"]),
     code(&["rake"], &["Rakefile", "rakefile", "Rakefile.rb"]),
     code(&["task"], &["Taskfile.yml", "Taskfile.yaml"]),
+    code(&["mise"], &["mise.toml", ".mise.toml"]),
+    code(&["fab", "inv", "invoke"], &["fabfile.py", "tasks.py"]),
     code(&["cmake"], &["CMakeLists.txt"]),
     code(&["meson"], &["meson.build"]),
     code(&["ninja"], &["build.ninja"]),

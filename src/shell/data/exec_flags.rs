@@ -576,6 +576,7 @@ pub(crate) const ROWS: &[Row] = &[
     runs("mix", "profile.tprof", "e", &["--eval"]),
     runs("deno", "repl", "", &["--eval", "--eval-file"]),
     runs("deno", "run", "", &["data:", "-"]),
+    runs("bun", "run", "", &["-"]),
     runs("bb", "", "", &["("]),
     runs(
         "drush",

@@ -172,7 +172,7 @@ pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("bb", "e", &["eval"], true),
     row("iex", "e", &["eval", "rpc-eval"], true),
     row("ts-node", "ep", &["eval", "print"], true),
-    row("tsx", "ep", &["eval", "print"], false),
+    row("tsx", "ep", &["eval", "print"], true),
     row("dc", "e", &["expression"], true),
     row("chef-apply", "e", &[], false),
     opens("mariadb", "e", &["execute", "init-command"], false),
@@ -394,6 +394,8 @@ pub(crate) const FED_MODULES: &[&str] = &[
 /// Programs that take commands from a pipe or a here-document beside their
 /// operands, some of which run programs (`\!`, `system`, `.shell`).
 pub(crate) const TAKES_COMMANDS: &[&str] = &[
+    "apply_patch",
+    "applypatch",
     "psql",
     "mysql",
     "mariadb",

@@ -334,6 +334,8 @@ pub(super) const RUNNERS: &[Wrapper] = &[
                 "if-shell",
                 "send",
                 "send-keys",
+                "set-buffer",
+                "setb",
                 "popup",
                 "respawn-pane",
                 "respawn-window",

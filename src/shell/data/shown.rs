@@ -68,22 +68,36 @@ pub(crate) const WORDS_TURN_ON: &[&str] =
 const LOAD_ENVIRONMENT: &[&str] = &[
     "Dotenv.load",
     "Dotenv.parse",
-    "dotenv').config",
-    "dotenv').parse",
+    "\"dotenv\"",
+    "'dotenv'",
+    "dotenv-flow",
+    "dotenv-safe",
     "dotenv.config(",
-    "dotenv\").config",
     "dotenv/config",
+    "dotenv/load",
+    "loadEnvConfig(",
+    "loadEnvFile(",
     "load_dotenv(",
+    "read_env(",
 ];
+
+/// What does both.
+const READ_ENVIRONMENT: &[&str] = &["dotenv_values(", "from decouple"];
 
 /// How code names what the environment holds, where a program has read `.env`
 /// into it.
-pub(crate) const SHOW_ENVIRONMENT: &[&str] =
-    &["Bun.env", "ENV", "environ", "getenv", "import.meta.env", "process.env"];
+pub(crate) const SHOW_ENVIRONMENT: &[&str] = &[
+    ".parsed",
+    "Bun.env",
+    "ENV",
+    "environ",
+    "getenv",
+    "import.meta.env",
+    "process.env",
+];
 
 /// Whether code reads `.env` without naming it and shows what is in there.
 pub(crate) fn shows_environment(code: &str) -> bool {
     let says = |signs: &[&str]| signs.iter().any(|sign| code.contains(sign));
-    says(LOAD_ENVIRONMENT) && says(SHOW_ENVIRONMENT)
-        || code.contains("dotenv_values(")
+    says(LOAD_ENVIRONMENT) && says(SHOW_ENVIRONMENT) || says(READ_ENVIRONMENT)
 }

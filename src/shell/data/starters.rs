@@ -89,15 +89,32 @@ pub(crate) const CHANGERS: &[&str] = &["chdir"];
 
 /// What finds files by itself in other languages.
 pub(crate) const WALKERS: &[&str] = &[
+    "--name-only",
+    ".walk(",
+    "Dir.glob",
+    "Dir[",
+    "DirectoryIterator",
     "File::Find",
     "Find.find",
+    "WalkDir",
+    "cfdo",
+    "directory-files",
     "extractall(",
+    "fast-glob",
     "find(sub",
+    "glob.sync",
+    "globSync(",
+    "globby",
+    "grep -l",
+    "grep -rl",
     "iterdir(",
     "listdir(",
+    "ls-files",
     "os.walk(",
     "readdir",
+    "rg -l",
     "rglob(",
+    "scanSync(",
     "scandir(",
 ];
 

@@ -213,7 +213,7 @@ impl<'a> Scene<'a> {
         let more: SmallVec<[&str; 16]> = more.collect();
         [sieve.names.all(), &more].into_iter().any(|names| {
             let starts = starts.clone();
-            self.may_be_below(access, names, starts, sieve.elsewhere)
+            self.may_be_below(access, (names, ""), starts, sieve.elsewhere)
         })
     }
 

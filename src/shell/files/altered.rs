@@ -3,7 +3,9 @@
 
 use super::puts::has_any;
 use crate::shell::Access;
-use crate::shell::data::alters::{Alters, NOT_OWN, OWN, Which, rows_of};
+use crate::shell::data::alters::{
+    Alters, NOT_OWN, PLACED, Which, own_of, rows_of,
+};
 use crate::shell::data::exec_flags::is_compiler;
 use crate::shell::data::files::Role;
 use crate::shell::data::looked::SOURCES;
@@ -63,29 +65,59 @@ impl Scene<'_> {
         match program.name {
             "patch" => self.patch_of_words(rest),
             "tsc" => self.emitted(rest),
+            name if self.own_file(name, rest) => {}
             _ if program.known.outputs().is_none() => {}
             name if is_compiler(name) => self.compiled(rest),
-            name if self.own_file(name, rest) => {}
             "ar" | "llvm-ar" => self.member_of(rest),
             _ => {}
         }
     }
 
-    /// `cargo add x`: the file of a project that a subcommand is about.
+    /// `cargo add x`: the file of a project that a subcommand is about, also
+    /// in a directory that an option names.
     fn own_file(&mut self, name: &str, rest: Words) -> bool {
-        let none = |at: usize| NOT_OWN.contains(&self.text_at(at));
-        let mut words = rest.iter().filter(|&at| self.first_byte(at) != b'-');
-        let Some(sub) = words.next() else { return false };
-        let named = words.next().is_some();
-        let rows = OWN.iter().filter(|row| row.program == name);
-        let sub = self.text_at(sub);
-        let mut rows = rows.filter(|row| named || !row.named);
-        let Some(row) = rows.find(|row| row.subs.contains(&sub)) else {
+        let mut rows = own_of(name).peekable();
+        if rows.peek().is_none() {
+            return false;
+        }
+        let line = self.line;
+        let text = |at: usize| cooked_at(line, at);
+        let placed = |at: usize| PLACED.contains(&text(at));
+        let is_value = |at: usize| at > rest.start && placed(at - 1);
+        let mut words = rest
+            .iter()
+            .filter(|&at| self.first_byte(at) != b'-' && !is_value(at));
+        let sub = words.next();
+        let behind = words.next();
+        let is = |act: &&&str| match act.split_once(' ') {
+            _ if act.starts_with('-') => {
+                rest.iter().any(|at| text(at) == **act)
+            }
+            Some((one, two)) => {
+                sub.is_some_and(|at| text(at) == one)
+                    && behind.is_some_and(|at| text(at) == two)
+            }
+            None => sub.is_some_and(|at| text(at) == **act),
+        };
+        let mut rows = rows.filter(|row| behind.is_some() || !row.named);
+        let Some(row) = rows.find(|row| row.subs.iter().find(is).is_some())
+        else {
             return false;
         };
-        if !rest.iter().any(none) {
-            let span = self.span_of(rest);
-            self.may_use(Access::Maybe, row.file, span);
+        if rest.iter().any(|at| NOT_OWN.contains(&text(at))) {
+            return true;
+        }
+        let span = self.span_of(rest);
+        self.may_use(Access::Maybe, row.file, span);
+        for at in rest.iter() {
+            let place = match text(at).split_once('=') {
+                Some((option, place)) if PLACED.contains(&option) => place,
+                None if placed(at) && at + 1 < rest.end => text(at + 1),
+                _ => continue,
+            };
+            let path =
+                Spare::of(&[place.trim_end_matches('/'), "/", row.file]);
+            self.may_use(Access::Maybe, &path, span);
         }
         true
     }

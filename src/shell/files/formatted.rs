@@ -146,6 +146,8 @@ impl Scene<'_> {
     ) {
         let start = if start.is_empty() { "." } else { start };
         let first = words.start - 1;
+        // They leave out what git keeps for itself.
+        let names = (names, ".git");
         if self.may_be_found_below(Access::Write, names, start, first) {
             let span = self.span_of(Words { start: at, end: at + 1 });
             self.any_file(Role::Writes, span);

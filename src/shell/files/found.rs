@@ -6,8 +6,9 @@ use crate::shell::data::files::Role;
 use crate::shell::data::written::is_output;
 use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::words::{LONG, Program, Words, cooked_at, is_plain, raw};
-use crate::shell::{Effects, Reason};
+use crate::shell::{Access, Effects, Reason};
 use crate::source::Spare;
+use smallvec::SmallVec;
 
 /// How many directories, and how many names, are looked at one by one.
 const MOST: usize = 8;
@@ -88,6 +89,28 @@ fn base_of_fd(word: &str) -> Option<&str> {
 }
 
 impl Scene<'_> {
+    /// Whether words come behind a command that may be files which guards are
+    /// about.
+    pub(crate) fn hands_files(&self, level: Level) -> bool {
+        let find = match level.more {
+            More::Nothing => return false,
+            More::Words => return true,
+            More::Files(find) => find,
+        };
+        let line = self.line;
+        let tests = find.iter().filter(|&at| {
+            at > find.start && NAMES.contains(&cooked_at(line, at - 1))
+        });
+        let names: SmallVec<[&str; 4]> =
+            tests.map(|at| cooked_at(line, at)).collect();
+        let Some(guarded) = self.places.guarded else { return true };
+        names.is_empty()
+            || [Access::Read, Access::Write].into_iter().any(|access| {
+                let nowhere = std::iter::empty();
+                guarded.may_be_found(access, nowhere, (&names, ""), false)
+            })
+    }
+
     /// The command with the names that `find`, whose words these are, may
     /// hand to it: what guards match there may be run.
     pub(crate) fn found_views(

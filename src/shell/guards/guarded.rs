@@ -91,18 +91,24 @@ impl Guarded {
     }
 
     /// The same of the segments of directories from which on files are found
-    /// by one of these names, however deep. `home` says whether what lies in
-    /// the home may be among them.
+    /// by one of these names, however deep, but not in those called `apart`.
+    /// `home` says whether what lies in the home may be among them.
     pub(crate) fn may_be_found<'s>(
         &self,
         access: Access,
         directories: impl Iterator<Item = &'s str> + Clone,
-        names: &[&str],
+        (names, apart): (&[&str], &str),
         home: bool,
     ) -> bool {
         let Some(list) = self.list(access) else { return true };
+        let is_apart = |needed: &Needed| {
+            let above = needed.above.iter().chain([needed]);
+            let mut whole = above.filter(|one| one.whole);
+            whole.any(|one| one.start.eq_ignore_ascii_case(apart))
+        };
         list.iter().any(|needed| {
-            let within = home || needed.may_lie_in(directories.clone());
+            let within = (home || needed.may_lie_in(directories.clone()))
+                && !is_apart(needed);
             needed.meets_any(directories.clone())
                 || within
                     && (!needed.is_file()

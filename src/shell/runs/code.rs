@@ -332,7 +332,7 @@ impl Scene<'_> {
         } else {
             self.plain_code = !windows::is_shell(name);
         }
-        self.foreign_code(level.words, at, name);
+        self.foreign_code(level.words, at, name, self.hands_files(level));
     }
 
     /// What code runs is in doubt.
@@ -341,12 +341,14 @@ impl Scene<'_> {
         self.doubt(Reason::ForeignCode, span, Effects::GUARD);
     }
 
-    /// What code that the option at `at` names says it runs and opens.
+    /// What code that the option at `at` names says it runs and opens; with
+    /// `more`, files come behind it.
     pub(super) fn foreign_code(
         &mut self,
         words: Words,
         at: usize,
         name: &str,
+        more: bool,
     ) {
         let span = self.span_of(words);
         self.bangs(words.from(at));
@@ -358,7 +360,7 @@ impl Scene<'_> {
             if !windows::is_shell(name) {
                 self.commands_in_code(code, span);
             }
-            let open = unknown.is_some_and(|last| last > at);
+            let open = more || unknown.is_some_and(|last| last > at);
             self.opens_given(words.from(at), open, span);
         }
         if NEAR_SHELLS.contains(&name) {

@@ -4,7 +4,7 @@
 
 use super::seen::{moves, runs};
 use crate::shell::cd::Cd;
-use crate::shell::data::authors::{CONFIGURED, GIVEN, OTHERS};
+use crate::shell::data::authors::{CONFIGURED, GIVEN, OTHERS, RUN_CODE};
 use crate::shell::data::programs::Known;
 use crate::shell::files::written::{Writes, file_name};
 use crate::shell::noted::{Read, SCRIPTS, Script};
@@ -61,6 +61,18 @@ impl<'a> Scene<'a> {
             };
             Some((path?, Read::Lines))
         });
+        let mut runs = RUN_CODE.iter().filter(|row| row.0 == name);
+        let is_run = |sub: &str| {
+            sub.is_empty() || words.iter().any(|at| cooked_at(line, at) == sub)
+        };
+        if runs.any(|row| is_run(row.1)) {
+            for at in words.from(words.start + 1).iter() {
+                let word = cooked_at(line, at);
+                if word.contains('.') && !word.starts_with('-') {
+                    self.own_code(word, Read::Code);
+                }
+            }
+        }
         for (path, read) in known.chain(given) {
             if self.own_code(path, read) && read == Read::Lines {
                 let span = self.span_of(words);

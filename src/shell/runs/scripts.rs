@@ -77,7 +77,7 @@ impl Scene<'_> {
     fn module(&mut self, name: &str, behind: Words, all: Words) -> bool {
         if CODE_MODULES.contains(&name) {
             self.doubt_code(all);
-            self.foreign_code(all, behind.start, name);
+            self.foreign_code(all, behind.start, name, false);
         }
         if FED_MODULES.contains(&name) && self.fed() {
             return self.stdin_program(all, Read::Code);

@@ -14,12 +14,13 @@ const MOST: usize = 16;
 
 impl Scene<'_> {
     /// Whether a guard may be about a file of one of these names that lies
-    /// below one of these directories, without any the current one. What is
-    /// done `elsewhere` may be done in any.
+    /// below one of these directories, without any the current one, and not in
+    /// a directory of the other name. What is done `elsewhere` may be done in
+    /// any.
     pub(super) fn may_be_below<'s>(
         &'s self,
         access: Access,
-        names: &[&str],
+        names: (&[&str], &str),
         starts: impl Iterator<Item = &'s str> + Clone,
         elsewhere: bool,
     ) -> bool {
@@ -95,7 +96,7 @@ impl Scene<'_> {
     pub(crate) fn may_be_found_below(
         &mut self,
         access: Access,
-        names: &[&str],
+        names: (&[&str], &str),
         start: &str,
         first: usize,
     ) -> bool {
@@ -148,6 +149,6 @@ impl Scene<'_> {
             && !self.goes_round()
             && !self.sources_files()
             && self.all_links().next().is_none()
-            && !guarded.may_be_found(Access::Write, parts, &["*"], false)
+            && !guarded.may_be_found(Access::Write, parts, (&["*"], ""), false)
     }
 }

@@ -2,6 +2,7 @@
 //! is what a guard on `git push x y` means; and what these run in turn.
 
 use super::{GUARDS, MOST};
+use crate::shell::guards::named::Behind;
 use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason};
@@ -13,7 +14,10 @@ impl Scene<'_> {
         let program = self.program(words, false);
         let name = program.name;
         let named = self.places.options;
-        let is_named = named.is_some_and(|named| named.has_sorted(name));
+        let is_named = named.is_some_and(|named| {
+            let words = Behind::new(name, "");
+            named.has_sorted(name) || named.has_words(words)
+        });
         let known = program.known.globals().is_some() || is_named;
         let few = self.tails.len() < MOST / 2;
         if !known || !few || !words.iter().all(|at| self.literal_at(at)) {
