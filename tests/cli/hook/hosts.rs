@@ -276,3 +276,101 @@ fn no_directory_of_a_workspace_is_passed_over() {
         assert_eq!(said, stopped, "{event}: {ran:?}");
     }
 }
+
+/// Whoever makes a call may fill in any field that the host reads.
+#[test]
+fn fields_that_say_the_same_are_each_seen() {
+    let deny = ["Read(.env)", "Edit(src/x/**)", "WebFetch(domain:evil.com)"];
+    let patch =
+        |file: &str| format!("*** Begin Patch\r\n*** Update File: {file}\r\n");
+    let (inside, outside) = (patch("src/x/a"), patch("b"));
+    let fetch = "web_fetch";
+    let (good, evil) = ("https://good.com", "https://evil.com");
+    let told = format!("see {evil}");
+    let many = "multi_replace_string_in_file";
+    let line = "cat keys/x";
+    let rows = [
+        (
+            "gemini",
+            "read_file",
+            json!({"file_path": "a", "paths": [".env"]}),
+            true,
+        ),
+        ("gemini", "read_file", json!({"path": "a", "include": ["b"]}), false),
+        ("copilot", "view", json!({"path": null, "filePath": "a"}), false),
+        ("copilot", "view", json!({"path": "a", "filePath": ".env"}), true),
+        (
+            "copilot",
+            "grep",
+            json!({"pattern": "x", "path": "a", "paths": [".env"]}),
+            true,
+        ),
+        (
+            "copilot",
+            "grep",
+            json!({"pattern": "x", "path": "a", "paths": [1]}),
+            true,
+        ),
+        (
+            "copilot",
+            "fetch_webpage",
+            json!({"url": good, "urls": [evil]}),
+            true,
+        ),
+        ("gemini", fetch, json!({"url": good, "prompt": told}), true),
+        ("copilot", fetch, json!({"url": good, "prompt": told}), false),
+        ("copilot", fetch, json!({"prompt": good}), true),
+        (
+            "copilot",
+            many,
+            json!({"filePath": "a", "replacements": [{"filePath": "src/x/a"}]}),
+            true,
+        ),
+        (
+            "copilot",
+            many,
+            json!({"filePath": "a", "replacements": [{}]}),
+            false,
+        ),
+        (
+            "codex",
+            "apply_patch",
+            json!({"command": outside, "input": inside}),
+            true,
+        ),
+        (
+            "codex",
+            "apply_patch",
+            json!({"command": outside, "input": null}),
+            false,
+        ),
+        (
+            "codex",
+            "apply_patch",
+            json!({"command": outside, "input": 1}),
+            true,
+        ),
+        ("codex", "apply_patch", json!(outside), false),
+        ("codex", "apply_patch", json!(inside), true),
+        (
+            "codex",
+            "exec_command",
+            json!({"cmd": line, "cwd": "q", "workdir": "/srv/secret"}),
+            true,
+        ),
+        (
+            "codex",
+            "exec_command",
+            json!({"cmd": line, "workdir": ["/srv/secret"]}),
+            true,
+        ),
+        (
+            "codex",
+            "exec_command",
+            json!({"cmd": line, "workdir": null}),
+            false,
+        ),
+    ];
+    let deny = [deny.as_slice(), &["Read(//srv/secret/**)"]].concat();
+    stops("hook-fields", &json!({ "deny": deny }), &rows);
+}

@@ -26,6 +26,8 @@ pub(super) struct Host {
     pub(super) fields: &'static [(&'static str, &'static str, &'static str)],
     /// What it calls tools of servers.
     pub(super) servers: Servers,
+    /// Whether what it fetches stands in the text that says what to do.
+    pub(super) reads_prompts: bool,
 }
 
 /// What a host calls tools of servers.
@@ -109,6 +111,7 @@ const CLAUDE: Host = Host {
     more_tools: &[],
     fields: &[],
     servers: Servers::Named,
+    reads_prompts: false,
 };
 
 const CODEX: Host = Host {
@@ -140,6 +143,7 @@ const CODEX: Host = Host {
         ("Agent", "agent_type", "subagent_type"),
     ],
     servers: Servers::Named,
+    reads_prompts: false,
 };
 
 /// Not a tool of policies: taken apart into the files it changes.
@@ -198,6 +202,7 @@ const GEMINI: Host = Host {
     more_tools: &[],
     fields: GEMINI_FIELDS,
     servers: Servers::Joined,
+    reads_prompts: true,
 };
 
 const QWEN: Host = Host {
@@ -211,6 +216,7 @@ const QWEN: Host = Host {
     more_tools: QWEN_TOOLS,
     fields: GEMINI_FIELDS,
     servers: Servers::Joined,
+    reads_prompts: false,
 };
 
 const COPILOT: Host = Host {
@@ -261,6 +267,7 @@ const COPILOT: Host = Host {
         ("Agent", "agentName", "subagent_type"),
     ],
     servers: Servers::Dashed,
+    reads_prompts: false,
 };
 
 const CURSOR: Host = Host {
@@ -287,6 +294,7 @@ const CURSOR: Host = Host {
         ("Glob", "target_directory", "path"),
     ],
     servers: Servers::Hidden,
+    reads_prompts: false,
 };
 
 #[cfg(test)]

@@ -1,94 +1,87 @@
-//! What hosts send as a list: several files or addresses, each of which is a
-//! payload of its own, and a line as its words.
+//! What hosts send as a list: several files or addresses, and a line as its
+//! words.
 
-use hookset::json::Value;
+use hookset::json::{Kind, Value};
 
-use super::{changed, field, quoted, replace};
+use super::Host;
+use super::fields::ONE;
 
-/// The most of one call that are looked at; of more, none is known.
-const MAX_ITEMS: usize = 200;
-
-/// One payload for each file or address of a call of a tool that is called
-/// `ours` in policies; `None` where it names one as policies do, or may name
-/// others than are written out.
-pub(super) fn each(
-    text: &str,
-    (tool, ours): (Value<'_>, &str),
-    input: Value<'_>,
-) -> Option<Vec<String>> {
-    let (name, items) = match ours {
-        "Read" => ("file_path", files(input)?),
-        "Edit" => ("file_path", changes(input)?),
-        "Grep" => ("path", searched(input)?),
-        "WebFetch" => ("url", addresses(input)?),
-        _ => return None,
-    };
-    if items.is_empty() || items.len() > MAX_ITEMS {
-        return None;
+/// What lists of an input say of the same thing as its field `key`; none of
+/// what they hold besides, which nobody can tell. `is_said` tells that a
+/// field says it, too.
+pub(super) fn items<'a>(
+    input: Value<'a>,
+    (ours, key): (&str, &str),
+    is_said: bool,
+    host: &Host,
+) -> Vec<Option<&'a str>> {
+    match (ours, key) {
+        ("Read", "file_path") => {
+            let all = texts(input, &["paths", "include", "file_paths"]);
+            all.into_iter().map(|file| file.filter(is_plain)).collect()
+        }
+        ("Edit" | "Write", "file_path") => {
+            let mut all = texts(input, &["paths", "file_paths"]);
+            all.extend(changes(input, is_said));
+            all
+        }
+        ("Grep" | "Glob", "path") => texts(input, &["paths"]),
+        ("WebFetch", "url") => {
+            let mut all = texts(input, &["urls"]);
+            if host.reads_prompts {
+                all.extend(addresses(input));
+            }
+            all
+        }
+        _ => Vec::new(),
     }
-    let at = input.span().start as usize + 1;
-    let one = |item: &&str| {
-        let item = format!("\"{name}\":{},", quoted(item));
-        changed(text, vec![replace(tool, quoted(ours)), (at, at, item)])
-    };
-    Some(items.iter().map(one).collect())
 }
 
-/// Where a tool that reads one file says which.
-const ONE: &[&str] =
-    &["absolute_path", "file_path", "filePath", "path", "target_file"];
+/// The texts in these fields, which are lists or one text.
+fn texts<'a>(input: Value<'a>, names: &[&str]) -> Vec<Option<&'a str>> {
+    let lists = names.iter().filter_map(|name| input.get(name));
+    let each = lists.flat_map(|list| match list.kind() {
+        Kind::Null => Vec::new(),
+        Kind::Array => list.items().map(Value::str).collect(),
+        _ => vec![list.str()],
+    });
+    each.collect()
+}
 
-fn files(input: Value<'_>) -> Option<Vec<&str>> {
-    if field(input, ONE).is_some() {
-        return None;
-    }
-    let lists = ["paths", "include", "file_paths"];
-    let lists = lists.iter().filter_map(|name| input.get(name));
-    let items = lists.flat_map(|list| list.items().map(Value::str));
+/// Whether the name of a file is one, and no pattern.
+fn is_plain(file: &&str) -> bool {
     let groups = ["@(", "+("];
-    let plain = |file: &&str| {
-        !file.contains(['*', '?', '[', '{', '!'])
-            && !groups.iter().any(|group| file.contains(group))
-    };
-    items.map(|item| item.filter(plain)).collect()
+    !file.contains(['*', '?', '[', '{', '!'])
+        && !groups.iter().any(|group| file.contains(group))
 }
 
-/// Where a search starts, where that is several places or called so.
-fn searched(input: Value<'_>) -> Option<Vec<&str>> {
-    if input.get("path").is_some() {
-        return None;
-    }
-    let places = input.get("paths")?;
-    match places.str() {
-        Some(place) => Some(vec![place]),
-        None => places.items().map(Value::str).collect(),
-    }
+/// The files of several changes.
+fn changes(input: Value<'_>, is_said: bool) -> Vec<Option<&str>> {
+    let lists = ["replacements", "edits"].into_iter();
+    let lists = lists.filter_map(|name| input.get(name));
+    let changes = lists.flat_map(|list| match list.kind() {
+        Kind::Array => list.items().collect(),
+        Kind::Object => vec![list],
+        _ => Vec::new(),
+    });
+    let files = changes.flat_map(|change| {
+        let fields = change.entries().filter(|entry| {
+            ONE.contains(&entry.name()) && entry.value.kind() != Kind::Null
+        });
+        let files: Vec<_> = fields.map(|entry| entry.value.str()).collect();
+        match files.is_empty() && !is_said {
+            true => vec![None],
+            false => files,
+        }
+    });
+    files.collect()
 }
 
-/// The files of several changes, each once.
-fn changes(input: Value<'_>) -> Option<Vec<&str>> {
-    if field(input, ONE).is_some() {
-        return None;
-    }
-    let all = input.get("replacements")?.items();
-    let files = all.map(|one| field(one, ONE)?.str());
-    let mut files: Vec<&str> = files.collect::<Option<_>>()?;
-    files.sort_unstable();
-    files.dedup();
-    Some(files)
-}
-
-/// What a tool fetches: a list, or what looks like an address in a text that
-/// says what to do.
-fn addresses(input: Value<'_>) -> Option<Vec<&str>> {
-    if input.get("url").is_some() {
-        return None;
-    }
-    if let Some(list) = input.get("urls") {
-        return list.items().map(Value::str).collect();
-    }
-    let words = input.get("prompt")?.str()?.split_whitespace();
-    Some(words.filter(|word| word.contains("://")).collect())
+/// What looks like an address in a text that says what to do.
+fn addresses(input: Value<'_>) -> Vec<Option<&str>> {
+    let prompt = input.get("prompt").and_then(Value::str).unwrap_or("");
+    let words = prompt.split_whitespace();
+    words.filter(|word| word.contains("://")).map(Some).collect()
 }
 
 /// The line that a list of words is; of a shell that is given one, that line

@@ -50,8 +50,119 @@ fn an_input_in_a_text_is_opened() {
 fn an_event_that_names_its_tool() {
     let text =
         r#"{"hook_event_name":"beforeShellExecution","command":"rm \"x\""}"#;
-    let wanted = r#"{"tool_name":"Bash","tool_input":{"command":"rm \"x\""},"hook_event_name":"beforeShellExecution","command":"rm \"x\""}"#;
+    let wanted = r#"{"tool_input":{"command":"rm \"x\""},"tool_name":"Bash","hook_event_name":"beforeShellExecution","command":"rm \"x\""}"#;
     assert_eq!(one(HostName::Cursor, text), wanted);
+    // What names another tool as well may be a call of that.
+    let text = r#"{"hook_event_name":"beforeReadFile","tool_name":"Grep","tool_input":{"path":"b"},"file_path":"a"}"#;
+    let all = payloads(text, &Tape::of(text), Host::of(HostName::Cursor), &[]);
+    let wanted = text.replace("Grep", "Read");
+    let wanted = wanted.replace(r#""path":"b""#, r#""file_path":"a""#);
+    assert_eq!(all, [wanted.as_str(), text]);
+}
+
+/// The inputs of the payloads of a call.
+fn inputs(host: HostName, tool: &str, input: &str) -> Vec<String> {
+    let text = format!(r#"{{"tool_name":"{tool}","tool_input":{input}}}"#);
+    let all = payloads(&text, &Tape::of(&text), Host::of(host), &[]);
+    let input = |text: String| {
+        let (_, input) = text.split_once(r#""tool_input":"#).unwrap();
+        input.strip_suffix('}').unwrap().to_owned()
+    };
+    all.into_iter().map(input).collect()
+}
+
+#[test]
+fn each_field_and_item_that_may_be_meant_is_a_payload() {
+    use HostName::{Claude, Codex, Copilot, Gemini, Qwen};
+    let (read, web) = ("read_file", "web_fetch");
+    for (host, tool, input, wanted) in [
+        (
+            Gemini,
+            read,
+            r#"{"absolute_path":"a","path":"b"}"#,
+            &[
+                r#"{"file_path":"a","path":"b"}"#,
+                r#"{"absolute_path":"a","file_path":"b"}"#,
+            ][..],
+        ),
+        (
+            Gemini,
+            read,
+            r#"{"path":"b","file_path":"a","paths":["c",1]}"#,
+            &[
+                r#"{"path":"b","file_path":"b","paths":["c",1]}"#,
+                r#"{"path":"b","file_path":"a","paths":["c",1]}"#,
+                r#"{"path":"b","file_path":"c","paths":["c",1]}"#,
+                r#"{"path":"b","file_path":0,"paths":["c",1]}"#,
+            ],
+        ),
+        // What is left out is nothing that may be meant.
+        (
+            Copilot,
+            "view",
+            r#"{"path":null,"filePath":"a"}"#,
+            &[r#"{"path":null,"file_path":"a"}"#],
+        ),
+        (Copilot, "view", r#"{"path":null}"#, &[r#"{"file_path":null}"#]),
+        (
+            Gemini,
+            web,
+            r#"{"url":"h://a","prompt":"x h://b"}"#,
+            &[
+                r#"{"url":"h://a","prompt":"x h://b"}"#,
+                r#"{"url":"h://b","prompt":"x h://b"}"#,
+            ],
+        ),
+        (Qwen, web, r#"{"prompt":"x h://b"}"#, &[r#"{"prompt":"x h://b"}"#]),
+        (Claude, "Read", r#"{"path":"a"}"#, &[r#"{"path":"a"}"#]),
+        (
+            Copilot,
+            "multi_replace_string_in_file",
+            r#"{"replacements":[{"filePath":"a"},{}]}"#,
+            &[
+                r#"{"file_path":"a","replacements":[{"filePath":"a"},{}]}"#,
+                r#"{"file_path":0,"replacements":[{"filePath":"a"},{}]}"#,
+            ],
+        ),
+        (
+            Codex,
+            "shell",
+            r#"{"cmd":"a","command":["b","c"]}"#,
+            &[
+                r#"{"cmd":"a","command":"a"}"#,
+                r#"{"cmd":"a","command":"b c"}"#,
+            ],
+        ),
+    ] {
+        assert_eq!(inputs(host, tool, input), wanted, "{input}");
+    }
+    let files: Vec<_> = (0..300).map(|n| format!("\"f{n}\"")).collect();
+    let input = format!(r#"{{"paths":[{}]}}"#, files.join(","));
+    let all = inputs(Gemini, "read_many_files", &input);
+    let is_unknown = |text: &String| text.starts_with(r#"{"file_path":0,"#);
+    assert!(all.iter().any(is_unknown) && all.len() > 200);
+    // Two things of many readings are not put beside each other.
+    let both = input.replace("{", r#"{"path":"x","include":"y","glob":"z","#);
+    let both = both.replace("f1\"", "f2\"");
+    assert!(inputs(Gemini, "grep_search", &both).len() < 500);
+}
+
+#[test]
+fn a_line_runs_in_each_directory_that_is_said() {
+    let of = |input: &str| inputs(HostName::Codex, "shell", input);
+    let all =
+        of(r#"{"command":"a","cwd":"x","workdir":"y","directory":null}"#);
+    assert_eq!(all.len(), 2);
+    assert!(
+        all[0].contains(r#""cd x\na""#) && all[1].contains(r#""cd y\na""#)
+    );
+    for odd in ["1", "[]", "{}", "[\"x\"]"] {
+        let text = format!(
+            r#"{{"tool_name":"shell","tool_input":{{"command":"a","cwd":{odd}}}}}"#
+        );
+        let all = one(HostName::Codex, &text);
+        assert!(all.starts_with(r#"{"cwd":".","#), "{all}");
+    }
 }
 
 #[test]
@@ -90,4 +201,21 @@ fn a_patch_is_each_of_its_files() {
         one(HostName::Codex, none),
         r#"{"tool_name":"Edit","tool_input":{}}"#
     );
+    let odd = |input: &str| {
+        let body = r"*** Begin Patch\r\n*** Update File: a\r\n";
+        inputs(HostName::Codex, "apply_patch", &input.replace("BODY", body))
+    };
+    let (a, b) = (r#"{"file_path":"a"}"#, r#"{"file_path":"b"}"#);
+    let other = r#"{"command":"BODY","input":"*** Delete File: b"}"#;
+    assert_eq!(odd(other), [a, b]);
+    assert_eq!(odd(r#""BODY""#), [a]);
+    assert_eq!(odd(r#"{"command":["apply_patch","BODY"]}"#), [a]);
+    assert_eq!(odd(r#"{"command":"BODY","patch":1}"#), [a, "{}"]);
+    assert_eq!(odd(r#"{"command":"BODY","patch":null}"#), [a]);
+    let many: Vec<_> =
+        (0..300).map(|n| format!("*** Delete File: f{n}")).collect();
+    let all = odd(&format!(r#"{{"input":"{}"}}"#, many.join("\\n")));
+    assert_eq!((all.len(), all[200].as_str()), (201, "{}"));
+    let nowhere = odd(r#"{"command":"BODY","workdir":["x"]}"#);
+    assert_eq!(nowhere, [a, a]);
 }
