@@ -126,13 +126,9 @@ fn an_event_without_names_is_asked_about() {
         let said = &value["hookSpecificOutput"]["permissionDecision"];
         said.as_str().map(str::to_owned)
     };
-    for event in [
-        "{}",
-        r#"{"event":"pre","tool":"shell","args":{"command":"rm x"}}"#,
-        r#"{"tool_input":{"command":"rm x"}}"#,
-        r#"{"hook_event_name":"PreToolUse"}"#,
-        r#"{"hook_event_name":5}"#,
-    ] {
+    for event in
+        ["{}", r#"{"event":"pre","tool":"shell","args":{"command":"rm x"}}"#]
+    {
         let ran = hook(event, &[]);
         assert_eq!(decision(&ran).as_deref(), Some("ask"), "{event}");
         assert!(ran.stderr.contains("cannot decide: the event"), "{ran:?}");
@@ -140,6 +136,17 @@ fn an_event_without_names_is_asked_about() {
         assert_eq!(decision(&ran).as_deref(), Some("deny"), "{event}");
         let ran = hook(event, &["--on-error", "open"]);
         assert_eq!((ran.code, ran.stdout.as_str()), (0, ""), "{event}");
+    }
+    // What is a call, of whatever, is held to every deny rule.
+    for event in [
+        r#"{"tool_input":{"command":"rm x"}}"#,
+        r#"{"hook_event_name":"PreToolUse"}"#,
+        r#"{"hook_event_name":5}"#,
+    ] {
+        for way in ["ask", "deny", "open"] {
+            let ran = hook(event, &["--on-error", way]);
+            assert_eq!(decision(&ran).as_deref(), Some("deny"), "{event}");
+        }
     }
     // One host says nowhere what happens.
     let start = r#"{"timestamp":1,"cwd":"/","source":"new"}"#;

@@ -197,8 +197,7 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
     let each = payloads.iter().map(|text| judge(&mut engine, text, &context));
     let all: Result<Vec<Judged>, String> = each.collect();
     let all = all.map_err(Lack::of_event)?;
-    let whole =
-        |judged: &&Judged| judged.kind.is_some() || host.names_events();
+    let whole = |judged: &&Judged| judged.is_call || host.names_events();
     let lacks = all.iter().filter(whole).find_map(|judged| judged.lacks);
     let judged = all.into_iter().reduce(joined).unwrap_or_default();
     let said = said(&judged, host, args.allow && fault.is_none());
@@ -210,9 +209,8 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
         // A host that names things otherwise would run all that is guarded.
         (None, Some(lacks)) if !said.guards => Err(Lack {
             why: lacks.to_owned(),
-            // What happens is known, and whoever makes a call can make one
-            // without a tool.
-            by_event: judged.kind.is_some(),
+            // Whoever makes a call can make one without a tool.
+            by_event: judged.is_call,
         }),
         _ => Ok(said),
     }
@@ -310,7 +308,8 @@ fn failed(settings: &Settings, event: &str, lack: &Lack) -> Said {
     let mut tape = Tape::new();
     let read = Event::read(event, &mut tape);
     let kind = read.kind.unwrap_or(EventKind::PRE_TOOL_USE);
-    let name = read.name.unwrap_or(host.before);
+    let name = read.name.filter(|name| !name.is_empty());
+    let name = name.unwrap_or(host.before);
     let is_call = kind.is_decided();
     // Without an answer to this one a person is asked anyway.
     let must_ask = is_call && kind != EventKind::PERMISSION_REQUEST;

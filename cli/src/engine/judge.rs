@@ -2,7 +2,7 @@
 //! decisions that stand in the policy itself.
 
 use hookset::dialect::Word;
-use hookset::event::{Context, Event, EventKind};
+use hookset::event::{Context, Event, EventKind, Trouble, What};
 use hookset::guide::{Entry, Words};
 use hookset::json::Value;
 use hookset::plan::answers::{self, Decision, Outcome};
@@ -25,6 +25,8 @@ pub(crate) struct Judged {
     pub(crate) decision: Decision,
     /// Whether another event is stopped.
     pub(crate) blocks: bool,
+    /// Whether it is about a call, or may be, as far as can be told.
+    pub(crate) is_call: bool,
     /// What it lacks, where that leaves no rule anything to look at.
     pub(crate) lacks: Option<&'static str>,
     /// Where a guard stands that could not be read, where the event can be
@@ -62,8 +64,8 @@ impl Engine {
     pub(crate) fn judge(&mut self, text: &str, context: &Context) -> Judged {
         let event = Event::read(text, &mut self.tape);
         let Engine { engine, scratch, .. } = self;
-        let state = State::default();
         let answer = engine.answer(&event, context, scratch);
+        let state = State::default();
         let plan = engine.plan_of(&event, context, &state, &answer);
         // The runner runs the other hooks itself.
         let verdict = answers::beforehand(&plan);
@@ -71,6 +73,7 @@ impl Engine {
         let mut judged = Judged {
             kind: event.kind,
             name: event.name.map(str::to_owned),
+            is_call: is_call(&event),
             lacks: lacks(&event),
             is_sure: answer.permission.why == Why::Matched,
             is_protected: rules == Behavior::Ask
@@ -83,29 +86,21 @@ impl Engine {
             ..Judged::default()
         };
         if !event.kind.is_none_or(EventKind::is_decided) {
-            // Where nothing can be stopped, that somebody says no is told.
-            let refuses = |at: usize| {
-                plan.steps.get(at).is_some_and(|step| refuses(&step.work))
-            };
-            let known = plan.foregone();
-            judged.blocks =
-                plan.stoppable && known.iter().any(|(at, _)| refuses(*at));
             judged.unread = engine.unread_guard().filter(|_| plan.stoppable);
-            judged.reason = hook_reason(&plan, |at, _| refuses(at));
-            return judged;
+            return stopped(judged, &plan);
         }
-        judged.decision = match judged.lacks {
-            // Of a call that is not understood whoever installed the hook
-            // says what happens, unless a hook stops it.
-            Some(_) if verdict.hooks <= Decision::Allow => Decision::None,
-            _ => verdict.decision,
-        };
+        // Of what may be no call at all whoever installed the hook says what
+        // happens, unless a hook stops it.
+        let is_call = judged.lacks.is_none() || judged.is_call;
+        if is_call || verdict.hooks > Decision::Allow {
+            judged.decision = verdict.decision;
+        }
         if judged.decision == Decision::None {
             return judged;
         }
         let mut reasons = Vec::new();
         if rules > Behavior::Allow {
-            let command = event.input("command").and_then(|v| v.decoded());
+            let command = event.input("command").and_then(Value::decoded);
             let command = command.as_ref().map_or("", Decoded::as_str);
             reasons.push(rule_reason(engine, &answer, command));
         } else if rules == Behavior::Allow
@@ -113,9 +108,9 @@ impl Engine {
         {
             reasons.push(engine.reason(&answer, ""));
         }
-        let decides =
-            |_, outcome: &Outcome| outcome.decision == judged.decision;
-        let hook = hook_reason(&plan, decides);
+        let hook = hook_reason(&plan, |_, outcome| {
+            outcome.decision == judged.decision
+        });
         if !hook.is_empty() {
             reasons.push(hook);
         }
@@ -125,6 +120,17 @@ impl Engine {
         judged.reason = reasons.join("; ");
         judged
     }
+}
+
+/// What the policy itself says of an event that is no call. Where nothing can
+/// be stopped, that somebody says no is told.
+fn stopped(judged: Judged, plan: &Plan) -> Judged {
+    let refuses =
+        |at: usize| plan.steps.get(at).is_some_and(|step| refuses(&step.work));
+    let known = plan.foregone();
+    let blocks = plan.stoppable && known.iter().any(|(at, _)| refuses(*at));
+    let reason = hook_reason(plan, |at, _| refuses(at));
+    Judged { blocks, reason, ..judged }
 }
 
 /// The texts for the model; it is to see which of them a server says.
@@ -145,13 +151,27 @@ fn refuses(work: &Work) -> bool {
 
 /// What an event lacks without which it may be a call of any tool.
 fn lacks(event: &Event<'_>) -> Option<&'static str> {
-    match (event.kind, event.name, event.tool_name) {
+    let name = event.name.filter(|name| !name.is_empty());
+    match (event.kind, name, event.tool_name) {
         (None, None, _) => Some("the event does not say what happens"),
         (Some(kind), _, None) if kind.is_tool() && kind.is_decided() => {
             Some("the event names no tool")
         }
         _ => None,
     }
+}
+
+/// Whether an event is about a call, however little can be told of it: it
+/// says so, or has a tool or what one works on, or a name that is no text.
+fn is_call(event: &Event<'_>) -> bool {
+    let of_call = ["hook_event_name", "tool_name", "tool_input"];
+    let odd = |trouble: &Trouble| {
+        trouble.what != What::Missing && of_call.contains(&trouble.field)
+    };
+    event.kind.is_some_and(EventKind::is_decided)
+        || event.tool_name.is_some()
+        || event.tool_input.is_some()
+        || event.troubles.iter().any(odd)
 }
 
 /// Where links may stand that have to do with an event: on the way to its

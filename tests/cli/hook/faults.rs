@@ -250,3 +250,70 @@ fn a_call_of_an_open_tool_is_stopped() {
         assert!(run("rule.json", host, &event), "{host}");
     }
 }
+
+/// What does not say what happens, or which tool is called, is held to the
+/// rules as `eval` holds it, whatever is to become of errors.
+#[test]
+fn a_call_that_is_named_by_no_text_is_decided() {
+    let dir = scratch("hook-nameless");
+    let input = r#""tool_input":{"command":"rm x"},"cwd":"/srv"}"#;
+    let names = [
+        "",
+        r#""hook_event_name":null,"#,
+        r#""hook_event_name":["PreToolUse"],"#,
+        r#""hook_event_name":"","#,
+        r#""hookEventName":{},"#,
+        r#""hook_event_name":"PreToolUse","#,
+    ];
+    let tools = [
+        "",
+        r#""tool_name":null,"#,
+        r#""tool_name":["Bash"],"#,
+        r#""tool_name":"","#,
+        r#""tool_name":"Bash","#,
+    ];
+    let all = names.iter().flat_map(|name| {
+        tools.iter().map(move |tool| format!("{{{name}{tool}{input}"))
+    });
+    let all: Vec<_> = all.collect();
+    for event in &all {
+        let said = fs::write(dir.0.join("e.json"), event);
+        said.unwrap();
+        let args = ["eval", "--policy", "p.json", "--event", "e.json"];
+        let ran = hookset(
+            &dir.0,
+            &[&args[..], &["--format", "json"]].concat(),
+            None,
+        );
+        let said: Value = serde_json::from_str(&ran.stdout).unwrap();
+        let wanted = said["permission"]["behavior"] == "deny";
+        for host in ["claude", "codex", "gemini", "qwen", "copilot", "cursor"]
+        {
+            for way in ["ask", "open", "deny"] {
+                let args = ["--host", host, "--on-error", way];
+                let ran = hook(&dir.0, event, &args);
+                let stops = ran.stdout.contains("\"deny\"");
+                assert!(stops || !wanted, "{host} {way} {event}: {ran:?}");
+                let empty = "\"hookEventName\":\"\"";
+                assert!(
+                    !ran.stdout.contains(empty),
+                    "{host} {event}: {ran:?}"
+                );
+            }
+        }
+    }
+    // Which hooks are about it is not known either.
+    let nameless = format!("{{{}{input}", names[1]);
+    let guard = r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":"decision",
+        "permissionDecision":"deny"}]}]}}"#;
+    let dir = dir.with("hook.json", guard);
+    for host in ["codex", "gemini", "cursor"] {
+        let args = ["hook", "--policy", "hook.json", "--host", host];
+        let ran = hookset(&dir.0, &args, Some(nameless.as_bytes()));
+        assert!(ran.stdout.contains("\"deny\""), "{host}: {ran:?}");
+    }
+    // What is about no call is none.
+    let start = r#"{"timestamp":1,"cwd":"/srv","source":"new"}"#;
+    let ran = hook(&dir.0, start, &["--host", "copilot"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, ""));
+}

@@ -84,7 +84,8 @@ pub(super) fn stop(kind: EventKind, host: &Host) -> Stop {
 /// The answer to an event.
 pub(super) fn said(judged: &Judged, host: &Host, allow: bool) -> Said {
     let kind = judged.kind.unwrap_or(EventKind::PRE_TOOL_USE);
-    let event = judged.name.as_deref().unwrap_or(host.before);
+    let event = judged.name.as_deref().filter(|name| !name.is_empty());
+    let event = event.unwrap_or(host.before);
     let speaker = Speaker { judged, host, kind, event };
     if kind.is_decided() {
         return speaker.call(allow);
@@ -208,7 +209,8 @@ impl Speaker<'_> {
     /// Whether the host names an event that nobody knows: all that is known
     /// is that it may be about a call.
     fn is_unknown(&self) -> bool {
-        self.judged.kind.is_none() && self.judged.name.is_some()
+        let name = self.judged.name.as_deref();
+        self.judged.kind.is_none() && name.is_some_and(|name| !name.is_empty())
     }
 
     /// The name of the event in an answer: as the host calls it. An answer

@@ -42,7 +42,7 @@ pub(super) fn each(call: Call<'_>, ours: &str, host: &Host) -> Vec<String> {
     let things = things(call.input, ours, host);
     let of = |picked: &[(&str, Reading<'_>)]| {
         let mut changes = Vec::new();
-        if call.tool.str() != Some(ours) {
+        if call.tool.str().is_some_and(|name| name != ours) {
             changes.push(replace(call.tool, quoted(ours)));
         }
         for (key, reading) in picked {
