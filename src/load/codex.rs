@@ -3,6 +3,7 @@
 
 mod examples;
 mod hooks;
+mod matcher;
 
 use super::foreign::{Import, command_rule};
 use super::{Document, Family, List, Scope};

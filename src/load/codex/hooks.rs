@@ -1,6 +1,7 @@
 //! Hooks of Codex, in `hooks.json` or `config.toml`. They look like ours;
 //! where they mean something else, that is said.
 
+use super::matcher::as_here;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
 use crate::event::table::MatcherField;
@@ -10,7 +11,7 @@ use crate::load::hooks;
 use crate::load::toml;
 use crate::load::wrong::{Notes, may_guard};
 use crate::load::{Action, Document, Family, Group, Handler, Scope};
-use crate::source::{Decoded, SourceId, Span};
+use crate::source::{SourceId, Span};
 
 const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
 
@@ -208,26 +209,6 @@ impl Import<'_> {
             self.lost(Severity::Warning, message, condition.span(), help);
         }
     }
-}
-
-/// A matcher with the names that tools have here: one tool there changes
-/// and writes files.
-fn as_here(matcher: Decoded) -> Decoded {
-    const PATCH: &str = "apply_patch";
-    let text = matcher.as_str();
-    if !text.contains(PATCH) {
-        return matcher;
-    }
-    let is_list = |c: char| c.is_ascii_alphanumeric() || "_|".contains(c);
-    let text = match text.chars().all(is_list) {
-        true => {
-            let names = text.split('|');
-            let here = |name| if name == PATCH { "Edit|Write" } else { name };
-            names.map(here).collect::<Vec<_>>().join("|")
-        }
-        false => text.replace(PATCH, "(?:Edit|Write)"),
-    };
-    Decoded::made(text, matcher.span())
 }
 
 #[cfg(test)]
