@@ -1,6 +1,7 @@
 //! `hookset convert`: a policy in the words of another runner, what gets
 //! lost, and whether the two answer alike.
 
+mod read;
 mod samples;
 mod write;
 
@@ -57,18 +58,20 @@ fn convert(args: &ConvertArgs) -> Result<Exit, Fault> {
     let after = Policy::from_sources([after], &dialect);
     save(&args.to, &written.text)?;
     let mut found: Vec<Diagnostic> = before.diagnostics().to_vec();
+    found.extend(read::left_out(&before));
     found.extend(written.found.iter().cloned());
     show(&found, before.sources());
-    show(after.diagnostics(), after.sources());
+    let losses = read::losses(&before, &after);
+    show(&losses, after.sources());
     let differences = samples::compare(&before, &after, &written.hooks)?;
     let lost = found.iter().filter(|one| {
         one.code == Code::LOSSY_CONVERSION && one.severity > Severity::Info
     });
-    let text = differences.text(lost.count());
+    let text = differences.text(lost.count() + losses.len());
     terminal::write(Stream::Err, &text);
     let errors = found.iter().chain(after.diagnostics());
     let errors = errors.filter(|f| f.severity == Severity::Error).count();
-    Ok(match errors + differences.differ.len() {
+    Ok(match errors + losses.len() + differences.differ.len() {
         0 => Exit::Clean,
         _ => Exit::Findings,
     })

@@ -1,0 +1,81 @@
+//! What becomes of a policy beside what is written: what no form takes, and
+//! how the runner that it is written for reads the rest.
+
+use hookset::diagnostic::{Code, Diagnostic, Severity};
+use hookset::lint;
+use hookset::policy::Policy;
+
+/// Codes of what is advice to people: it says nothing of what a runner makes
+/// of the text.
+const ADVICE: &[Code] = &[
+    Code::ALLOW_EVERY_COMMAND,
+    Code::ALLOW_EVERY_EDIT,
+    Code::ANY_HOST,
+    Code::BASH_ONLY_SYNTAX,
+    Code::BROAD_ALLOW,
+    Code::EARLY_WILDCARD,
+    Code::LEADING_WILDCARD,
+    Code::MISSING_POWERSHELL_TWIN,
+    Code::OTHER_HOME,
+    Code::PINNED_FILE,
+    Code::PINNED_URL,
+    Code::PUBLIC_SUFFIX,
+    Code::SAVED_SCRIPT,
+    Code::SHELL_FRAGMENT,
+    Code::TIMEOUT_IN_MILLISECONDS,
+    Code::TIMEOUT_OVER_BUDGET,
+    Code::UNGUARDED_STOP_HOOK,
+    Code::UNQUOTED_PROJECT_DIR,
+];
+
+/// Codes of what is said about rules beside each other: of files of other
+/// agents nothing of the kind is.
+const OF_LISTS: &[Code] = &[
+    Code::ALLOW_UNDOES_DENY,
+    Code::DUPLICATE_RULE,
+    Code::OPTIONS_BEFORE_SUBCOMMAND,
+    Code::OVERLAPPING_ALLOW_ASK,
+    Code::REDUNDANT_RULE,
+    Code::SHADOWED_RULE,
+];
+
+/// The hooks of a file that are those of another agent, as a loss: none of
+/// them is written.
+pub(super) fn left_out(before: &Policy) -> Vec<Diagnostic> {
+    let found = before.diagnostics().iter();
+    let foreign = found.filter(|one| one.code == Code::FOREIGN_HOOKS);
+    let lost = foreign.map(|one| Diagnostic {
+        code: Code::LOSSY_CONVERSION,
+        severity: Severity::Error,
+        message: "the hooks on events of another agent are left out"
+            .to_owned(),
+        help: Some("write by hand what they must do".to_owned()),
+        ..one.clone()
+    });
+    lost.collect()
+}
+
+/// What is wrong with a written policy for the runner that reads it and was
+/// not wrong before, as losses: it means something else, or nothing.
+pub(super) fn losses(before: &Policy, after: &Policy) -> Vec<Diagnostic> {
+    let mut known = lint::check(before);
+    let mut documents = before.documents().iter();
+    let is_told = !documents.any(|d| d.family.is_of_another());
+    let found = lint::check(after).into_iter().filter(|one| {
+        one.severity > Severity::Info
+            && !ADVICE.contains(&one.code)
+            && (is_told || !OF_LISTS.contains(&one.code))
+    });
+    let is_new = |one: &Diagnostic| {
+        let same = known.iter().position(|other| {
+            other.code == one.code && other.message == one.message
+        });
+        same.map(|at| known.swap_remove(at)).is_none()
+    };
+    found.filter(is_new).map(as_loss).collect()
+}
+
+fn as_loss(one: Diagnostic) -> Diagnostic {
+    let message = format!("after, {} ({})", one.message, one.code.name());
+    Diagnostic { code: Code::LOSSY_CONVERSION, message, ..one }
+}
