@@ -14,6 +14,7 @@
 mod bad_input;
 mod calls;
 mod config;
+mod converted;
 mod diff;
 mod examples;
 mod files;

@@ -29,6 +29,7 @@ use crate::terminal::{self, Stream};
 use crate::text::visible;
 
 use crate::ready;
+pub(super) use hosts::PROJECT_VARIABLES;
 use hosts::{Host, Servers};
 use look::{joined, judge};
 use said::{Said, Stop, said, stop};

@@ -4,12 +4,14 @@ mod comments;
 mod handler;
 mod lost;
 mod rest;
+mod running;
 mod values;
 mod yaml;
 
 use std::collections::HashSet;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity};
+use hookset::dialect::Dialect;
 use hookset::load::{Document, Group, Handler, List};
 use hookset::policy::Policy;
 use hookset::source::{Source, Span};
@@ -34,6 +36,9 @@ struct Entry {
 
 struct Writer<'p> {
     target: &'static str,
+    /// How it was read, and how it will be.
+    before: &'p Dialect,
+    after: Dialect,
     document: &'p Document,
     found: Vec<Diagnostic>,
     entries: Vec<Entry>,
@@ -88,8 +93,9 @@ pub(super) fn hooks(
 impl<'p> Writer<'p> {
     fn of(policy: &'p Policy, target: &'static str) -> Option<Writer<'p>> {
         let document = policy.documents().first()?;
+        let (before, after) = (policy.dialect(), Dialect::named(target)?);
         let (found, entries) = (Vec::new(), Vec::new());
-        Some(Writer { target, document, found, entries })
+        Some(Writer { target, before, after, document, found, entries })
     }
 
     /// Every hook of the policy.
@@ -177,6 +183,10 @@ impl<'p> Writer<'p> {
             self.lost(Severity::Warning, message, handler.span);
         }
         let mut json = self.handler(handler);
+        if self.target != "sep2282" {
+            self.often(handler, &mut json);
+            self.given(handler);
+        }
         let mut matcher =
             group.matcher.as_ref().map(|text| text.as_str().to_owned());
         if let Some(declared) = &group.declared
@@ -192,6 +202,7 @@ impl<'p> Writer<'p> {
         if self.target == "sep2282" {
             let Some(said) = self.said(group, handler) else { return };
             json = said;
+            self.often(handler, &mut json);
         }
         self.entries.push(Entry { event, matcher, handler: json, origin });
     }

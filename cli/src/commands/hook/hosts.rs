@@ -67,6 +67,24 @@ pub(super) enum Asks {
     On(&'static [&'static str]),
 }
 
+const CLAUDE_PROJECT_DIR: &str = "CLAUDE_PROJECT_DIR";
+const CODEX_PROJECT_DIR: &str = "CODEX_PROJECT_DIR";
+const GEMINI_PROJECT_DIR: &str = "GEMINI_PROJECT_DIR";
+const QWEN_PROJECT_DIR: &str = "QWEN_PROJECT_DIR";
+const COPILOT_PROJECT_DIR: &str = "COPILOT_PROJECT_DIR";
+const CURSOR_PROJECT_DIR: &str = "CURSOR_PROJECT_DIR";
+
+/// The variables that hold the root of the project for hooks of some agent.
+pub(in crate::commands) const PROJECT_VARIABLES: &[&str] = &[
+    "AGENT_PROJECT_DIR",
+    CLAUDE_PROJECT_DIR,
+    CODEX_PROJECT_DIR,
+    GEMINI_PROJECT_DIR,
+    QWEN_PROJECT_DIR,
+    COPILOT_PROJECT_DIR,
+    CURSOR_PROJECT_DIR,
+];
+
 impl Host {
     pub(super) fn of(name: HostName) -> &'static Host {
         match name {
@@ -106,7 +124,7 @@ const CLAUDE: Host = Host {
     shape: Shape::Specific,
     asks: Asks::Always,
     before: "PreToolUse",
-    project: "CLAUDE_PROJECT_DIR",
+    project: CLAUDE_PROJECT_DIR,
     tools: &[],
     more_tools: &[],
     fields: &[],
@@ -120,7 +138,7 @@ const CODEX: Host = Host {
     // It reads `ask` as a fault of the hook and goes on.
     asks: Asks::Never,
     before: "PreToolUse",
-    project: "CODEX_PROJECT_DIR",
+    project: CODEX_PROJECT_DIR,
     tools: &[
         ("exec_command", "Bash"),
         ("local_shell", "Bash"),
@@ -197,7 +215,7 @@ const GEMINI: Host = Host {
     shape: Shape::Decision,
     asks: Asks::Never,
     before: "BeforeTool",
-    project: "GEMINI_PROJECT_DIR",
+    project: GEMINI_PROJECT_DIR,
     tools: GEMINI_TOOLS,
     more_tools: &[],
     fields: GEMINI_FIELDS,
@@ -211,7 +229,7 @@ const QWEN: Host = Host {
     // It stops the call instead, which is as good.
     asks: Asks::Always,
     before: "PreToolUse",
-    project: "QWEN_PROJECT_DIR",
+    project: QWEN_PROJECT_DIR,
     tools: GEMINI_TOOLS,
     more_tools: QWEN_TOOLS,
     fields: GEMINI_FIELDS,
@@ -224,7 +242,7 @@ const COPILOT: Host = Host {
     shape: Shape::Flat,
     asks: Asks::Always,
     before: "preToolUse",
-    project: "COPILOT_PROJECT_DIR",
+    project: COPILOT_PROJECT_DIR,
     tools: &[
         ("bash", "Bash"),
         ("powershell", "PowerShell"),
@@ -275,7 +293,7 @@ const CURSOR: Host = Host {
     shape: Shape::Permission,
     asks: Asks::On(&["beforeShellExecution", "beforeMCPExecution"]),
     before: "preToolUse",
-    project: "CURSOR_PROJECT_DIR",
+    project: CURSOR_PROJECT_DIR,
     tools: &[
         ("Shell", "Bash"),
         ("TabRead", "Read"),

@@ -1,0 +1,142 @@
+//! What `convert` says of a policy that means something else to the runner it
+//! is written for.
+
+use serde_json::{Value, json};
+
+use crate::run::{Ran, Scratch, hookset};
+
+fn convert(at: &Scratch, from: Option<&str>, file: &str, to: &str) -> Ran {
+    let from = from.map(|from| ["--from", from]);
+    let args = ["convert", file, "-", "--to", to];
+    let from = from.as_ref().map_or(&[][..], |from| from);
+    hookset(&at.0, &[&args[..], from].concat(), None)
+}
+
+/// The losses, each as one line.
+fn losses(ran: &Ran) -> Vec<String> {
+    let parts = ran.stderr.split("[lossy-conversion]").skip(1);
+    let said = parts.map(|part| {
+        let lines = part.lines().map(str::trim).skip_while(|l| l.is_empty());
+        let lines = lines.take_while(|line| !line.starts_with('╭'));
+        let words = lines
+            .map(|line| line.trim_start_matches(['│', '⚠', '×', '☞', ' ']));
+        words.collect::<Vec<_>>().join(" ")
+    });
+    said.collect()
+}
+
+#[test]
+fn what_the_other_runner_reads_otherwise_is_a_loss() {
+    // No sample shows it: the pattern is no file.
+    let rules = json!({"permissions": {"deny": ["Write(/srv/{a,b}/x?)"]}});
+    let rules = rules.to_string();
+    let at = Scratch::holding("converted-path", &[("p.json", &rules)]);
+    let ran = convert(&at, Some("hookset"), "p.json", "claude");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let said = losses(&ran);
+    let wanted = "after, a path on `Write` is never consulted; this rule \
+                  never matches (write-path-rule)";
+    assert!(said.iter().any(|one| one == wanted), "{said:?}");
+    // What was so before is none.
+    let ran = convert(&at, Some("claude"), "p.json", "agent");
+    assert_eq!(losses(&ran), [""; 0], "{ran:?}");
+    assert_eq!(ran.code, 0, "{ran:?}");
+}
+
+#[test]
+fn hooks_of_another_agent_are_not_left_out_in_silence() {
+    let copilot = json!({"version": 1, "hooks": {"preToolUse": [
+        {"type": "command", "bash": "./x.sh"}]}});
+    let copilot = copilot.to_string();
+    let files = [
+        (".github/hooks/a.json", copilot.as_str()),
+        ("b.json", copilot.as_str()),
+    ];
+    let at = Scratch::holding("converted-foreign", &files);
+    for (file, _) in files {
+        for to in ["claude", "hookset", "pattern"] {
+            let ran = convert(&at, None, file, to);
+            assert_eq!(ran.code, 1, "{ran:?}");
+            let said = losses(&ran);
+            let wanted = "the hooks on events of another agent are left out";
+            assert!(said.iter().any(|one| one == wanted), "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn once_runs_as_often_as_before_or_that_is_said() {
+    let policy = json!({"hooks": {"PreToolUse": [{"hooks": [
+        {"type": "command", "command": "a", "once": true}]}]}});
+    let policy = policy.to_string();
+    let at = Scratch::holding("converted-once", &[("p.json", &policy)]);
+    for (from, to, kept, code, wanted) in [
+        ("claude", "hookset", false, 0, Some("`once` says nothing there")),
+        ("claude", "agent", false, 0, Some("`once` says nothing there")),
+        ("hookset", "claude", true, 0, Some("after, it runs every time")),
+        ("hookset", "pattern", true, 1, Some("after, it runs once ever")),
+        ("hookset", "agent", true, 0, None),
+        ("claude", "claude", true, 0, None),
+    ] {
+        let ran = convert(&at, Some(from), "p.json", to);
+        let said = losses(&ran).join(" ");
+        assert_eq!(ran.code, code, "{from} {to}: {ran:?}");
+        assert_eq!(ran.stdout.contains("once"), kept, "{from} {to}: {ran:?}");
+        let is_said =
+            wanted.map_or(said.is_empty(), |part| said.contains(part));
+        assert!(is_said, "{from} {to}: {said}");
+    }
+}
+
+#[test]
+fn a_variable_that_hooks_are_given_no_more_is_a_loss() {
+    let policy = |line: &str| {
+        json!({"hooks": {"PreToolUse": [{"hooks": [
+            {"type": "command", "command": line}]}]}})
+        .to_string()
+    };
+    for (from, line, to, is_lost) in [
+        ("claude", "sh \"$CLAUDE_PROJECT_DIR\"/x.sh", "pattern", true),
+        ("claude", "sh \"$CLAUDE_PROJECT_DIR\"/x.sh", "agent", true),
+        ("claude", "sh \"$CLAUDE_PROJECT_DIR\"/x.sh", "hookset", false),
+        ("claude", "sh \"${CLAUDE_PROJECT_DIR:-.}\"/x.sh", "pattern", false),
+        ("claude", "sh $MY_CLAUDE_PROJECT_DIR/x.sh", "pattern", false),
+        ("agent", "sh \"${AGENT_PROJECT_DIR}\"/x.sh", "claude", true),
+        ("agent", "sh \"${AGENT_PROJECT_DIR}\"/x.sh", "pattern", false),
+    ] {
+        let policy = policy(line);
+        let at = Scratch::holding("converted-given", &[("p.json", &policy)]);
+        let ran = convert(&at, Some(from), "p.json", to);
+        let said = losses(&ran);
+        assert_eq!(said.len(), usize::from(is_lost), "{line} {to}: {said:?}");
+        assert_eq!(ran.code, i32::from(is_lost), "{line} {to}: {ran:?}");
+    }
+    let policy = policy("sh \"$CODEX_PROJECT_DIR\"/x.sh");
+    let file = ".codex/hooks.json";
+    let at = Scratch::holding("converted-codex", &[(file, &policy)]);
+    let ran = convert(&at, None, file, "claude");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(losses(&ran).join(" ").contains("no `CODEX_PROJECT_DIR`"));
+}
+
+/// A hook on one name of the tool that writes files is about all that it does,
+/// and so are those that an expression finds.
+#[test]
+fn names_of_the_tool_of_codex_that_writes_files() {
+    for (written, wanted) in [
+        ("Write", "Edit|Write"),
+        ("Edit", "Edit|Write"),
+        ("apply_.*", "apply_.*|^(?:Edit|Write)$"),
+        ("^Bash$", "^Bash$"),
+    ] {
+        let policy = json!({"hooks": {"PreToolUse": [{"matcher": written,
+            "hooks": [{"type": "command", "command": "x"}]}]}});
+        let (policy, file) = (policy.to_string(), ".codex/hooks.json");
+        let at = Scratch::holding("converted-patch", &[(file, &policy)]);
+        let ran = convert(&at, None, file, "claude");
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let made: Value = serde_json::from_str(&ran.stdout).unwrap();
+        let matcher = &made["hooks"]["PreToolUse"][0]["matcher"];
+        assert_eq!(matcher, wanted, "{written}");
+    }
+}
