@@ -374,3 +374,54 @@ fn fields_that_say_the_same_are_each_seen() {
     let deny = [deny.as_slice(), &["Read(//srv/secret/**)"]].concat();
     stops("hook-fields", &json!({ "deny": deny }), &rows);
 }
+
+/// Each host has a name for what a person sends, one has none.
+#[test]
+fn what_a_person_sends_is_held_to_its_hooks() {
+    let hook = |what: Value| json!({"hooks": {"UserPromptSubmit": [{"hooks": [what]}]}});
+    let no = hook(json!({"type": "decision", "permissionDecision": "deny"}));
+    let dir = Scratch::new("hook-prompts").with("p.json", no.to_string());
+    let args = ["compile", "--policy", "p.json", "-o", "p.hsi"];
+    assert_eq!(hookset(&dir.0, &args, None).code, 0);
+    for (host, event, key, word) in [
+        (
+            "cursor",
+            json!({"hook_event_name": "beforeSubmitPrompt"}),
+            "continue",
+            json!(false),
+        ),
+        (
+            "gemini",
+            json!({"hook_event_name": "BeforeAgent"}),
+            "decision",
+            json!("deny"),
+        ),
+        (
+            "copilot",
+            json!({"hookEventName": "userPromptSubmitted"}),
+            "decision",
+            json!("block"),
+        ),
+        ("copilot", json!({"timestamp": 1}), "decision", json!("block")),
+        (
+            "qwen",
+            json!({"hook_event_name": "UserPromptSubmit"}),
+            "decision",
+            json!("block"),
+        ),
+        (
+            "codex",
+            json!({"hook_event_name": "UserPromptSubmit"}),
+            "decision",
+            json!("block"),
+        ),
+    ] {
+        let mut event = event;
+        event["prompt"] = "see https://evil.com/".into();
+        event["cwd"] = "/srv/p".into();
+        let ran = super::hook(&dir.0, &event.to_string(), &["--host", host]);
+        let said: Value =
+            serde_json::from_str(&ran.stdout).unwrap_or_default();
+        assert_eq!(said[key], word, "{host} {event}: {ran:?}");
+    }
+}
