@@ -200,7 +200,7 @@ fn answers(file: &File, new: &str, say: &mut impl FnMut(String)) {
     all.extend(events(&new));
     let (old, new) = (Side::of(old), Side::of(new));
     for event in all {
-        let (was, before, _) = old.on(&event);
+        let (was, before, asked) = old.on(&event);
         let (is, after, open) = new.on(&event);
         let kept = |key: &&(String, String)| old.once(key) && new.once(key);
         let differ: Vec<_> =
@@ -210,9 +210,10 @@ fn answers(file: &File, new: &str, say: &mut impl FnMut(String)) {
         }
         let mended = before.iter().any(|key| !new.texts.contains_key(key))
             || after.iter().any(|key| !old.texts.contains_key(key));
-        // A guard that had no effect may now be one that is not decided.
-        let asks =
-            open && new.texts.keys().any(|k| !old.texts.contains_key(k));
+        // A guard that had no effect may now be one that is not decided; one
+        // that could not be read put calls in doubt.
+        let asks = (open || asked)
+            && new.texts.keys().any(|k| !old.texts.contains_key(k));
         if was != is && !mended && !asks && !old.broken {
             say(format!("{was:?} became {is:?} on {event}"));
         }

@@ -28,6 +28,7 @@ pub(super) mod kinds;
 pub(super) mod known;
 pub(super) mod looked;
 pub(super) mod looped;
+pub(super) mod manifests;
 pub(super) mod modes;
 pub(super) mod outputs;
 pub(super) mod packs;

@@ -3,12 +3,11 @@
 
 use super::puts::has_any;
 use crate::shell::Access;
-use crate::shell::data::alters::{
-    Alters, NOT_OWN, PLACED, Which, own_of, rows_of,
-};
+use crate::shell::data::alters::{Alters, Which, rows_of};
 use crate::shell::data::exec_flags::is_compiler;
 use crate::shell::data::files::Role;
 use crate::shell::data::looked::SOURCES;
+use crate::shell::data::manifests::{NOT_OWN, PLACED, own_of};
 use crate::shell::data::programs::Known;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at, short_takes};

@@ -14,7 +14,7 @@ impl Scene<'_> {
         let program = self.program(words, false);
         let name = program.name;
         let named = self.places.options;
-        let is_named = named.is_some_and(|named| {
+        let is_named = named.is_none_or(|named| {
             let words = Behind::new(name, "");
             named.has_sorted(name) || named.has_words(words)
         });

@@ -1,0 +1,114 @@
+//! The files of a project that subcommands write by their own names.
+
+/// Files of their own names that subcommands write, which may need another
+/// word for that: `cargo add x` writes `Cargo.toml`.
+pub(crate) struct Own {
+    pub(crate) program: &'static str,
+    pub(crate) subs: &'static [&'static str],
+    pub(crate) file: &'static str,
+    pub(crate) named: bool,
+}
+
+const fn own(
+    program: &'static str,
+    subs: &'static [&'static str],
+    file: &'static str,
+    named: bool,
+) -> Own {
+    Own { program, subs, file, named }
+}
+
+/// How packages are added to a project of JavaScript, and taken out.
+const ADDS: &[&str] = &[
+    "a",
+    "add",
+    "i",
+    "in",
+    "ins",
+    "install",
+    "remove",
+    "rm",
+    "un",
+    "uninstall",
+];
+
+/// How a manifest of such a project is changed by key.
+const KEYS: &[&str] =
+    &["pkg delete", "pkg fix", "pkg set", "up", "update", "upgrade"];
+
+/// The table of these, sorted; lock files, which most subcommands write by the
+/// way, are not listed. Of two words the second stands right behind.
+const OWN: &[Own] = &[
+    own("bun", ADDS, "package.json", true),
+    own("bun", KEYS, "package.json", false),
+    own("bundle", &["add", "remove"], "Gemfile", true),
+    own("cargo", &["add", "remove", "rm"], "Cargo.toml", true),
+    own("cargo", &["set-version", "sort", "upgrade"], "Cargo.toml", false),
+    own("composer", &["remove", "require"], "composer.json", true),
+    own("corepack", &["up", "use"], "package.json", false),
+    own("dart", &["pub add", "pub remove"], "pubspec.yaml", true),
+    own("deno", &["add", "remove"], "deno.json", true),
+    own("dotenv", &["set", "unset"], ".env", true),
+    own("dotenvx", &["decrypt", "encrypt", "set"], ".env", false),
+    own("expo", &["install"], "package.json", true),
+    own("flutter", &["pub add", "pub remove"], "pubspec.yaml", true),
+    own("go", &["get", "mod edit", "mod init", "mod tidy"], "go.mod", false),
+    own("ncu", &["--upgrade", "-u"], "package.json", false),
+    own("npm", ADDS, "package.json", true),
+    own("npm", &["init", "version"], "package.json", false),
+    own("npm", &["pkg delete", "pkg fix", "pkg set"], "package.json", false),
+    own("npm-check-updates", &["--upgrade", "-u"], "package.json", false),
+    own("pdm", &["add", "remove"], "pyproject.toml", true),
+    own("php", &["artisan key:generate"], ".env", false),
+    own("pixi", &["add", "remove"], "pixi.toml", true),
+    own("pnpm", ADDS, "package.json", true),
+    own("pnpm", KEYS, "package.json", false),
+    own("poetry", &["add", "remove", "version"], "pyproject.toml", true),
+    own("poetry", &["init"], "pyproject.toml", false),
+    own("rye", &["add", "remove"], "pyproject.toml", true),
+    own("uv", &["add", "remove", "version"], "pyproject.toml", true),
+    own("uv", &["init"], "pyproject.toml", false),
+    own("volta", &["pin"], "package.json", true),
+    own("yarn", &["add", "remove"], "package.json", true),
+    own("yarn", &["init", "up"], "package.json", false),
+];
+
+/// The rows of a program.
+pub(crate) fn own_of(program: &str) -> impl Iterator<Item = &'static Own> {
+    let first = OWN.partition_point(|row| row.program < program);
+    let rows = OWN.get(first..).unwrap_or(&[]).iter();
+    rows.take_while(move |row| row.program == program)
+}
+
+/// Options that say in which directory a program of the table works.
+pub(crate) const PLACED: &[&str] = &[
+    "--cwd",
+    "--dir",
+    "--directory",
+    "--prefix",
+    "--project",
+    "--workspace",
+    "-C",
+    "-w",
+];
+
+/// Options with which they write none.
+pub(crate) const NOT_OWN: &[&str] = &[
+    "--check",
+    "--dry-run",
+    "--global",
+    "--location=global",
+    "--no-save",
+    "-c",
+    "-g",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::OWN;
+
+    #[test]
+    fn the_rows_stand_in_order() {
+        assert!(OWN.is_sorted_by_key(|row| row.program));
+    }
+}
