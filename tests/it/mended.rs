@@ -174,7 +174,8 @@ impl Side {
         });
         let rules = rules.collect();
         let permission = answer.permission;
-        let open = matches!(permission.why, Why::Undecided(_));
+        let open =
+            matches!(permission.why, Why::Undecided(_) | Why::Degraded(_));
         (permission.behavior, rules, open)
     }
 }
