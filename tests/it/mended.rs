@@ -66,12 +66,16 @@ impl File {
         if old.documents().iter().any(|document| document.refused) {
             return;
         }
-        let known: BTreeSet<_> =
-            places(&old).into_iter().map(|(_, text)| text).collect();
+        let known = places(&old);
         let new = self.policy(new);
-        let mended: Vec<_> = places(&new)
-            .into_iter()
-            .filter(|(_, text)| !known.contains(text))
+        let all = places(&new);
+        // What is mended may be the same as what stood elsewhere.
+        let count = |all: &[(Span, String)], text: &str| {
+            all.iter().filter(|(_, other)| other == text).count()
+        };
+        let mended: Vec<_> = all
+            .iter()
+            .filter(|(_, text)| count(&all, text) > count(&known, text))
             .collect();
         let elsewhere = |found: &&Diagnostic| {
             let at = found.primary().unwrap().span;

@@ -5,7 +5,7 @@ use regex_automata::nfa::thompson::{self, WhichCaptures};
 use regex_automata::util::primitives::StateID;
 use regex_automata::util::start;
 use regex_automata::{Anchored, MatchKind};
-use regex_syntax::hir::{Hir, HirKind};
+use regex_syntax::hir::{Hir, HirKind, Look};
 
 use super::RegexLimits;
 
@@ -36,16 +36,24 @@ impl Stored {
 impl Dense {
     /// `None` if it is over a limit.
     pub(super) fn new(hir: &Hir, limits: &RegexLimits) -> Option<Dense> {
+        let hir = needed(hir);
+        let looks = hir.properties().look_set();
+        // `\B` holds between the bytes of a letter, where nothing ends: what
+        // else is found must not be given up for it.
+        let kind = match looks.contains(Look::WordAsciiNegate) {
+            true => MatchKind::All,
+            false => MatchKind::LeftmostFirst,
+        };
         let config = thompson::Config::new()
             .utf8(false)
             .nfa_size_limit(Some(limits.nfa_bytes))
             .which_captures(WhichCaptures::None);
         let nfa = thompson::Compiler::new()
             .configure(config)
-            .build_from_hir(&needed(hir))
+            .build_from_hir(&hir)
             .ok()?;
         let config = dense::Config::new()
-            .match_kind(MatchKind::LeftmostFirst)
+            .match_kind(kind)
             .start_kind(regex_automata::dfa::StartKind::Unanchored)
             .dfa_size_limit(Some(limits.dfa_bytes))
             .determinize_size_limit(Some(limits.dfa_bytes));
@@ -87,15 +95,18 @@ impl<A: Automaton> Dense<A> {
                 tail = 3;
                 let rest = text.get(at..).unwrap_or("");
                 let c = rest.chars().next().unwrap_or('\u{10000}');
-                for byte in surrogates(c) {
+                for (n, byte) in surrogates(c).into_iter().enumerate() {
                     state = self.dfa.next_state(state, byte);
-                    if self.dfa.is_match_state(state) {
+                    if n % 3 == 0 && self.dfa.is_match_state(state) {
                         return true;
                     }
                 }
+                continue;
             }
             if self.dfa.is_special_state(state) {
-                if self.dfa.is_match_state(state) {
+                // It ends before this byte.
+                let is_end = text.is_char_boundary(at);
+                if is_end && self.dfa.is_match_state(state) {
                     return true;
                 }
                 if self.dfa.is_dead_state(state) {

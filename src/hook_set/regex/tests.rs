@@ -123,3 +123,24 @@ fn bytes_that_are_no_automaton_are_refused_or_answer() {
         }
     }
 }
+
+/// Between the bytes of one letter nothing is found, however many it has.
+#[test]
+fn no_boundary_lies_within_a_letter() {
+    for (pattern, name, found) in [
+        ("(a|\\B)+", "_\u{c9}_", false),
+        ("(a|\\B)+", "_\u{c9}\u{c9}_", true),
+        ("(a|\\B)+", "_\u{c9}_a", true),
+        ("\\B", "_\u{20ac}_", false),
+        ("\\Bb", "_\u{c9}_ab", true),
+        // Between the two units of this one lies one.
+        ("\\B", "_\u{1f600}_", true),
+        ("(x|\\B.\\b)", "_\u{c9}_", false),
+    ] {
+        let regex = parse_regex(pattern).unwrap();
+        let slow = regex_matches(&regex, name, 100_000);
+        let fast = compile(pattern).is_match(name);
+        assert_eq!(slow, fast, "{pattern} on {name}");
+        assert_eq!(fast == Verdict3::Yes, found, "{pattern} on {name}");
+    }
+}
