@@ -188,7 +188,9 @@ impl Missed<'_> {
             command.narrowed(span)
         });
         let (cause, message) = words(&stop, written, text);
-        let help = self.help(&stop, written, text);
+        // No star of an allow rule stands for such words.
+        let starred = !(view.exact_only && self.effects == Effects::ALLOW);
+        let help = starred.then(|| self.help(&stop, written, text)).flatten();
         Gap::new(cause, message, stop.pattern.shifted(content.start as usize))
             .at(event)
             .help(help)

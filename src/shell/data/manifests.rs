@@ -1,7 +1,8 @@
-//! The files of a project that subcommands write by their own names.
+//! The files that subcommands write, or show, by their own names.
 
-/// Files of their own names that subcommands write, which may need another
-/// word for that: `cargo add x` writes `Cargo.toml`.
+/// Files of their own names that subcommands are about, which may need another
+/// word for that: `cargo add x` writes `Cargo.toml`, `gh auth token` shows what
+/// it keeps.
 pub(crate) struct Own {
     pub(crate) program: &'static str,
     pub(crate) subs: &'static [&'static str],
@@ -36,14 +37,20 @@ const ADDS: &[&str] = &[
 const KEYS: &[&str] =
     &["pkg delete", "pkg fix", "pkg set", "up", "update", "upgrade"];
 
+/// How the keys of a person are shown.
+const CREDENTIALS: &[&str] =
+    &["configure export-credentials", "configure get", "configure set"];
+
 /// The table of these, sorted; lock files, which most subcommands write by the
 /// way, are not listed. Of two words the second stands right behind.
 const OWN: &[Own] = &[
+    own("aws", CREDENTIALS, "~/.aws/credentials", false),
     own("bun", ADDS, "package.json", true),
     own("bun", KEYS, "package.json", false),
     own("bundle", &["add", "remove"], "Gemfile", true),
     own("cargo", &["add", "remove", "rm"], "Cargo.toml", true),
     own("cargo", &["set-version", "sort", "upgrade"], "Cargo.toml", false),
+    own("claude", &["mcp add", "mcp add-json"], ".mcp.json", false),
     own("composer", &["remove", "require"], "composer.json", true),
     own("corepack", &["up", "use"], "package.json", false),
     own("dart", &["pub add", "pub remove"], "pubspec.yaml", true),
@@ -52,7 +59,13 @@ const OWN: &[Own] = &[
     own("dotenvx", &["decrypt", "encrypt", "set"], ".env", false),
     own("expo", &["install"], "package.json", true),
     own("flutter", &["pub add", "pub remove"], "pubspec.yaml", true),
+    own("gh", &["auth token"], "~/.config/gh/hosts.yml", false),
+    own("git", &["credential fill"], "~/.git-credentials", false),
+    own("git", &["lfs install"], ".git/hooks/pre-push", false),
     own("go", &["get", "mod edit", "mod init", "mod tidy"], "go.mod", false),
+    own("husky", &["init", "install"], ".husky/pre-commit", false),
+    own("kubectl", &["config view"], "~/.kube/config", false),
+    own("lefthook", &["install"], ".git/hooks/pre-commit", false),
     own("ncu", &["--upgrade", "-u"], "package.json", false),
     own("npm", ADDS, "package.json", true),
     own("npm", &["init", "version"], "package.json", false),
@@ -65,6 +78,7 @@ const OWN: &[Own] = &[
     own("pnpm", KEYS, "package.json", false),
     own("poetry", &["add", "remove", "version"], "pyproject.toml", true),
     own("poetry", &["init"], "pyproject.toml", false),
+    own("pre-commit", &["install"], ".git/hooks/pre-commit", false),
     own("rye", &["add", "remove"], "pyproject.toml", true),
     own("uv", &["add", "remove", "version"], "pyproject.toml", true),
     own("uv", &["init"], "pyproject.toml", false),

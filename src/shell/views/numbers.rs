@@ -5,9 +5,18 @@ use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
 
+/// How git is asked which branch this is.
+const BRANCHES: &[&str] = &[
+    "$(git branch --show-current)",
+    "$(git rev-parse --abbrev-ref HEAD)",
+    "$(git symbolic-ref --short HEAD)",
+    "`git branch --show-current`",
+    "`git rev-parse --abbrev-ref HEAD`",
+];
+
 impl Scene<'_> {
-    /// Whether all that is not known of these words are numbers, or paths
-    /// that a view shows, none of which makes an option.
+    /// Whether all that is not known of these words are numbers, paths that a
+    /// view shows or names of branches, none of which makes an option.
     pub(super) fn only_numbers(&self, words: Words) -> bool {
         self.shell != Shell::PowerShell
             && !self.cuts_otherwise()
@@ -15,7 +24,18 @@ impl Scene<'_> {
                 !self.unknown_at(at)
                     || self.is_number(at, at + 1 == words.end)
                     || self.is_told_path(at)
+                    || self.is_branch(at)
             })
+    }
+
+    /// Whether a word is the name of a branch that git prints: none starts with
+    /// a dash, has a blank or a sign of globs in it (`git check-ref-format`).
+    pub(super) fn is_branch(&self, at: usize) -> bool {
+        const OTHER: u16 = WordFlags::GLOB | WordFlags::BRACE;
+        let text = self.text_at(at);
+        self.word(at).is_some_and(|word| !word.flags.any(OTHER))
+            && BRANCHES.contains(&text)
+            && !self.cuts_otherwise()
     }
 
     /// Whether the line may say where words are cut.

@@ -28,17 +28,6 @@ const ADVICE: &[Code] = &[
     Code::UNQUOTED_PROJECT_DIR,
 ];
 
-/// Codes of what is said about rules beside each other: of files of other
-/// agents nothing of the kind is.
-const OF_LISTS: &[Code] = &[
-    Code::ALLOW_UNDOES_DENY,
-    Code::DUPLICATE_RULE,
-    Code::OPTIONS_BEFORE_SUBCOMMAND,
-    Code::OVERLAPPING_ALLOW_ASK,
-    Code::REDUNDANT_RULE,
-    Code::SHADOWED_RULE,
-];
-
 /// The hooks of a file that are those of another agent, as a loss: none of
 /// them is written.
 pub(super) fn left_out(before: &Policy) -> Vec<Diagnostic> {
@@ -64,7 +53,7 @@ pub(super) fn losses(before: &Policy, after: &Policy) -> Vec<Diagnostic> {
     let found = lint::check(after).into_iter().filter(|one| {
         one.severity > Severity::Info
             && !ADVICE.contains(&one.code)
-            && (is_told || !OF_LISTS.contains(&one.code))
+            && (is_told || !lint::OF_LISTS.contains(&one.code))
     });
     let is_new = |one: &Diagnostic| {
         let same = known.iter().position(|other| {
