@@ -74,6 +74,10 @@ pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("yarnpkg", "", "yarn"),
 ];
 
+/// Images whose program has another name.
+pub(crate) const IMAGES: &[(&str, &str)] =
+    &[("aws-cli", "aws"), ("azure-cli", "az"), ("google-cloud-cli", "gcloud")];
+
 /// Packages whose program has another name.
 pub(crate) const PACKAGES: &[(&str, &str)] = &[
     ("@angular/cli", "ng"),

@@ -1,12 +1,13 @@
 //! Programs of images and packages that are named otherwise than by the first
 //! word of what runs.
 
-use crate::shell::data::handed::PACKAGES;
+use crate::shell::data::handed::{IMAGES, PACKAGES};
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::scene::Scene;
 use crate::shell::words::raw;
 use crate::shell::words::{Words, cooked_at};
+use crate::source::Spare;
 
 impl Scene<'_> {
     /// `docker run --entrypoint rm image x`: the program stands before the
@@ -28,6 +29,7 @@ impl Scene<'_> {
         if !row.long.contains(&"entrypoint") {
             return;
         }
+        self.program_of_image(words, at);
         for index in words.iter().take_while(|&index| index < at) {
             let text = cooked_at(line, index);
             let named = match text.strip_prefix("--entrypoint") {
@@ -40,6 +42,32 @@ impl Scene<'_> {
             let pieces = std::iter::once(named).chain(rest);
             self.code(pieces, self.span_of(words), true);
         }
+    }
+
+    /// `docker run alpine/git push`: the program that an image may be made for,
+    /// by its name, with the words behind it.
+    fn program_of_image(&mut self, words: Words, at: usize) {
+        let line = self.line;
+        let image = cooked_at(line, at - 1);
+        let name = image.rsplit('/').next().unwrap_or(image);
+        let name = name.split([':', '@']).next().unwrap_or(name);
+        let other = IMAGES.iter().find(|row| row.0 == name);
+        let name = other.map_or(name, |row| row.1);
+        let known = Known::of(name);
+        if !known.is_known()
+            || known.is_shell()
+            || known.interpreter().is_some()
+            || at <= words.start + 1
+            || words.from(at).is_empty()
+        {
+            return;
+        }
+        let mut text = Spare::of(&[name]);
+        for next in words.from(at).iter() {
+            text.push(' ');
+            text.push_str(cooked_at(line, next));
+        }
+        self.maybe_text(&text, self.span_of(words));
     }
 
     /// `npx npm@latest publish`: the program of a package of some version,

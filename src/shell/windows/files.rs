@@ -53,7 +53,9 @@ impl Scene<'_> {
                 Use::Options => (named("infile"), named("outfile")),
                 Use::None => (false, false),
             };
-            let guessed = used == Use::Options && text.contains("file:")
+            // `-Form @{x=Get-Item .env}` sends the file.
+            let guessed = used == Use::Options
+                && (text.contains("file:") || named("form"))
                 || full.eq_ignore_ascii_case("new-item")
                     && (named("target") || named("value"));
             if let Some(word) = self.word(at).filter(|_| guessed) {
