@@ -10,20 +10,26 @@ pub(crate) struct Format {
     pub(crate) here: bool,
     /// Whether its first word is a subcommand.
     pub(crate) sub: bool,
+    /// The directories that it leaves out: those of this name, or for a dot
+    /// those whose names start with one.
+    pub(crate) apart: &'static str,
 }
+
+/// What all of them leave out: what git keeps for itself.
+pub(crate) const APART: &str = ".git";
 
 const fn given(
     programs: &'static [&'static str],
     names: &'static [&'static str],
 ) -> Format {
-    Format { programs, names, here: false, sub: false }
+    Format { programs, names, here: false, sub: false, apart: APART }
 }
 
 const fn here(
     programs: &'static [&'static str],
     names: &'static [&'static str],
 ) -> Format {
-    Format { programs, names, here: true, sub: false }
+    Format { here: true, ..given(programs, names) }
 }
 
 const fn by_sub(
@@ -31,6 +37,14 @@ const fn by_sub(
     names: &'static [&'static str],
 ) -> Format {
     Format { sub: true, ..here(programs, names) }
+}
+
+/// One that goes by what belongs to a package.
+const fn of_package(
+    programs: &'static [&'static str],
+    names: &'static [&'static str],
+) -> Format {
+    Format { apart: ".", ..by_sub(programs, names) }
 }
 
 const PYTHON: &[&str] = &["*.py", "*.pyi", "*.ipynb", "*.pyx"];
@@ -115,8 +129,8 @@ const FORMATS: &[Format] = &[
     ),
     by_sub(&["ruff"], PYTHON),
     given(&["gofmt", "goimports"], &["*.go"]),
-    by_sub(&["go"], &["*.go"]),
-    by_sub(&["cargo"], &["*.rs"]),
+    of_package(&["go"], &["*.go"]),
+    of_package(&["cargo"], &["*.rs"]),
     given(&["rustfmt"], &["*.rs"]),
     given(&["prettier"], WEB),
     by_sub(&["biome", "deno"], WEB),

@@ -3,7 +3,7 @@
 use crate::shell::Access;
 use crate::shell::data::changes::changes_by;
 use crate::shell::data::files::Role;
-use crate::shell::data::formats::{CHECKS, WRITES, format};
+use crate::shell::data::formats::{APART, CHECKS, WRITES, format};
 use crate::shell::data::readers::reads_only;
 use crate::shell::paths::holds;
 use crate::shell::scene::Scene;
@@ -54,9 +54,11 @@ impl Scene<'_> {
         more: bool,
     ) {
         let row = format(program.name);
+        let apart = row.map_or(APART, |row| row.apart);
         let comes = more || words.iter().any(|at| self.dynamic_at(at));
         if let Some(row) = row.filter(|_| comes) {
-            self.formatted_from("/", words.start - 1, words, row.names);
+            let all = (row.names, apart);
+            self.formatted_from("/", words.start - 1, words, all);
         }
         if row.is_none() && comes {
             self.changed_words(program.name, words);
@@ -94,7 +96,8 @@ impl Scene<'_> {
                     true => &names[..],
                     false => own,
                 };
-                self.formatted_from(base.unwrap_or(text), at, words, names);
+                let (start, all) = (base.unwrap_or(text), (names, apart));
+                self.formatted_from(start, at, words, all);
             } else if let Some(base) = base.filter(|_| is_all || deep) {
                 let span = self.span_of(Words { start: at, end: at + 1 });
                 self.all_below(Role::Writes, base, span);
@@ -104,7 +107,8 @@ impl Scene<'_> {
         }
         let row = row.filter(|row| row.here && !named && !comes);
         if let Some(row) = row {
-            self.formatted_from(".", words.start - 1, words, row.names);
+            let all = (row.names, apart);
+            self.formatted_from(".", words.start - 1, words, all);
         }
     }
 
@@ -136,18 +140,17 @@ impl Scene<'_> {
     }
 
     /// Files of these names below a directory that holds the current one, or
-    /// is it, as far as guards may be about one.
+    /// is it, but not in one that is left out, as far as guards may be about
+    /// one.
     fn formatted_from(
         &mut self,
         start: &str,
         at: usize,
         words: Words,
-        names: &[&str],
+        names: (&[&str], &str),
     ) {
         let start = if start.is_empty() { "." } else { start };
         let first = words.start - 1;
-        // They leave out what git keeps for itself.
-        let names = (names, ".git");
         if self.may_be_found_below(Access::Write, names, start, first) {
             let span = self.span_of(Words { start: at, end: at + 1 });
             self.any_file(Role::Writes, span);

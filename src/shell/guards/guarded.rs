@@ -91,7 +91,8 @@ impl Guarded {
     }
 
     /// The same of the segments of directories from which on files are found
-    /// by one of these names, however deep, but not in those called `apart`.
+    /// by one of these names, however deep, but not in those called `apart`,
+    /// for a dot alone in those whose names start with one.
     /// `home` says whether what lies in the home may be among them.
     pub(crate) fn may_be_found<'s>(
         &self,
@@ -104,7 +105,10 @@ impl Guarded {
         let is_apart = |needed: &Needed| {
             let above = needed.above.iter().chain([needed]);
             let mut whole = above.filter(|one| one.whole);
-            whole.any(|one| one.start.eq_ignore_ascii_case(apart))
+            whole.any(|one| match apart {
+                "." => one.start.starts_with('.') && !one.is_file(),
+                _ => one.start.eq_ignore_ascii_case(apart),
+            })
         };
         list.iter().any(|needed| {
             let within = (home || needed.may_lie_in(directories.clone()))
