@@ -3,9 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use hookset::analyze::{Sample, Survey, sample_context};
 use hookset::diagnostic::Code;
 use hookset::event::{Context, Event};
 use hookset::hook_set::Limits;
+use hookset::ir::{Effect, Rule, RuleId};
 use hookset::json::Tape;
 use hookset::load::List;
 use hookset::plan::{Engine, Scratch};
@@ -120,7 +122,39 @@ pub(super) fn compare(
             otherwise += 1;
         }
     }
+    let context = sample_context();
+    for sample in stopped(before) {
+        looked += 1;
+        let [one, other] = [&first, &second]
+            .map(|engine| answer_in(engine, sample.json(), &context).0);
+        if rank(other) < rank(one) {
+            let shown = sample.shown();
+            differ.push(format!("{shown}: {one} before, {other} after"));
+            otherwise += 1;
+        }
+    }
     Ok(Differences { events: looked, otherwise, differ })
+}
+
+/// Calls that guards stop, by what their patterns match: classes, arguments,
+/// other spellings. Of very many guards the first.
+fn stopped(policy: &Policy) -> Vec<Sample> {
+    const GUARDS: usize = 200;
+    const EACH: usize = 4;
+    let rules = policy.rules();
+    let mut survey = Survey::new(rules, policy.dialect());
+    let ids = (0..).map(RuleId).zip(&rules.rules);
+    let is_own = |rule: &Rule| {
+        let document = policy.documents().get(rule.origin.source.0 as usize);
+        document.is_some_and(|one| !one.family.is_of_another())
+    };
+    let guards = ids
+        .filter(|(_, rule)| matches!(rule.effect, Effect::Deny | Effect::Ask))
+        .filter(|(_, rule)| is_own(rule))
+        .take(GUARDS);
+    let samples =
+        guards.flat_map(|(id, _)| survey.samples(id).into_iter().take(EACH));
+    samples.collect()
 }
 
 /// How much an answer lets through; less for more.
@@ -152,13 +186,21 @@ fn guarded<'p>(
 }
 
 fn answer(engine: &Engine, text: &str) -> (&'static str, Vec<usize>) {
-    let mut tape = Tape::new();
-    let event = Event::read(text, &mut tape);
-    let mut scratch = Scratch::default();
     // Without a directory no path leads anywhere, and no path rule counts.
     let context =
         Context { cwd: Some("/srv/proj".to_owned()), ..Context::default() };
-    let answer = engine.answer(&event, &context, &mut scratch);
+    answer_in(engine, text, &context)
+}
+
+fn answer_in(
+    engine: &Engine,
+    text: &str,
+    context: &Context,
+) -> (&'static str, Vec<usize>) {
+    let mut tape = Tape::new();
+    let event = Event::read(text, &mut tape);
+    let mut scratch = Scratch::default();
+    let answer = engine.answer(&event, context, &mut scratch);
     let fires = answer.hooks.iter().filter(|hook| hook.skipped.is_none());
     let hooks = fires.map(|hook| hook.hook).collect();
     (answer.permission.behavior.as_str(), hooks)
