@@ -235,6 +235,18 @@ impl Rule<'_, '_> {
             for (server, _) in servers {
                 let text = format!("mcp__{server}__{name}");
                 self.import.rule(list, text, place);
+                // Who names the server twice means its tool.
+                let fronts = ["mcp_", "mcp__", ""];
+                let parts = ["_", "__", "__"];
+                let tool =
+                    fronts.iter().zip(parts).find_map(|(front, part)| {
+                        let rest = name.strip_prefix(front)?;
+                        rest.strip_prefix(server.as_str())?.strip_prefix(part)
+                    });
+                if let Some(tool) = tool.filter(|_| list != List::Allow) {
+                    let text = format!("mcp__{server}__{tool}");
+                    self.import.rule(list, text, place);
+                }
             }
             if !servers.is_empty() {
                 continue;
@@ -287,8 +299,17 @@ impl Rule<'_, '_> {
 
     fn commands(&mut self, list: List, prefixes: &[(String, Span)]) {
         for (prefix, place) in prefixes {
+            let words = prefix.trim();
+            let within = !words.ends_with(char::is_alphanumeric);
             match command_rule(prefix) {
-                Some(text) => self.import.rule(list, text, *place),
+                Some(text) => {
+                    self.import.rule(list, text, *place);
+                    if within && list != List::Allow {
+                        // `rm -`: a word goes on, whoever wrote it means.
+                        let text = format!("Bash({words}*)");
+                        self.import.rule(list, text, *place);
+                    }
+                }
                 None => {
                     let message = format!(
                         "`{prefix}` cannot be written as a rule; it is left \

@@ -121,8 +121,13 @@ pub(super) fn yaml(
     document.degraded = read.broken || read.merges;
     let notes = Notes::new(source, read.found);
     let mut reader = Reader { notes, document };
+    let several = read.roots.len() > 1;
     for root in read.roots {
-        reader.file(tape.value(text, root));
+        let root = tape.value(text, root);
+        // A document of remarks alone adds nothing to the others.
+        if !several || root.kind() != Kind::Null {
+            reader.file(root);
+        }
     }
     reader.done(text, tape)
 }

@@ -10,8 +10,10 @@ use crate::load::hooks;
 #[cfg(feature = "toml")]
 use crate::load::toml;
 use crate::load::wrong::{Notes, may_guard};
-use crate::load::{Action, Document, Family, Group, Handler, Scope};
-use crate::source::{SourceId, Span};
+use crate::load::{
+    Action, Document, Family, Group, Handler, List, RuleEntry, Scope,
+};
+use crate::source::{Decoded, SourceId, Span};
 
 const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
 
@@ -73,6 +75,15 @@ pub(super) fn read(
     (document, notes.found)
 }
 
+/// Whether hooks are switched off among the features, under one of the names
+/// that they had.
+fn switches_off(features: Value<'_>) -> bool {
+    ["hooks", "codex_hooks"].iter().any(|name| {
+        let value = features.get(name);
+        value.is_some_and(|value| value.kind() == Kind::False)
+    })
+}
+
 struct Import<'n> {
     notes: &'n mut Notes,
     document: &'n mut Document,
@@ -100,6 +111,12 @@ impl Import<'_> {
                                has no counterpart; it is left out";
                 let help = "write a hook on `Stop`";
                 self.lost(Severity::Warning, message, place, help);
+            } else if key == "mcp_servers" {
+                self.servers(entry.value);
+            } else if key == "features" && switches_off(entry.value) {
+                let message = "there no hook of this file runs; here they do";
+                let help = "remove the hooks, or the switch";
+                self.lost(Severity::Warning, message, place, help);
             } else if may_guard(entry) {
                 self.notes.stray(self.document, entry);
             } else if DECIDING.contains(&key) {
@@ -122,6 +139,48 @@ impl Import<'_> {
             }
             self.document.groups.push(group);
         }
+    }
+
+    /// What is said of the tools of servers: those that are taken away, and
+    /// those about which a person is asked.
+    fn servers(&mut self, servers: Value<'_>) {
+        for entry in servers.entries() {
+            let (server, all) =
+                (entry.value, format!("mcp__{}", entry.name()));
+            let off = server.get("enabled");
+            if let Some(off) = off.filter(|v| v.kind() == Kind::False) {
+                self.rule(List::Deny, all.clone(), off.span());
+            }
+            let without = server.get("disabled_tools");
+            for tool in without.into_iter().flat_map(Value::items) {
+                let name = tool.str().unwrap_or("*");
+                self.rule(List::Deny, format!("{all}__{name}"), tool.span());
+            }
+            if let Some(only) = server.get("enabled_tools") {
+                let message = "there the server has no other tools; here it \
+                               has all";
+                let help = "deny the others by their names";
+                self.lost(Severity::Warning, message, only.span(), help);
+            }
+            let asks = |mode: &Value<'_>| mode.str() == Some("prompt");
+            let mode = server.get("default_tools_approval_mode");
+            if let Some(mode) = mode.filter(asks) {
+                self.rule(List::Ask, all.clone(), mode.span());
+            }
+            let tools = server.get("tools");
+            for tool in tools.into_iter().flat_map(Value::entries) {
+                let mode = tool.value.get("approval_mode");
+                if let Some(mode) = mode.filter(asks) {
+                    let text = format!("{all}__{}", tool.name());
+                    self.rule(List::Ask, text, mode.span());
+                }
+            }
+        }
+    }
+
+    fn rule(&mut self, list: List, text: String, span: Span) {
+        let text = Decoded::made(text, span);
+        self.document.rules.push(RuleEntry { list, text, span });
     }
 
     fn lost(
@@ -255,6 +314,27 @@ mod tests {
                 assert_eq!(matcher.as_str(), wanted);
             }
         }
+    }
+
+    #[cfg(feature = "toml")]
+    #[test]
+    fn tools_that_are_taken_away_are_denied() {
+        let text = "[mcp_servers.a]\ndisabled_tools = [\"x\"]\n\
+                    default_tools_approval_mode = \"prompt\"\n\
+                    [mcp_servers.a.tools.y]\napproval_mode = \"prompt\"\n\
+                    [mcp_servers.b]\nenabled = false\n\
+                    enabled_tools = [\"z\"]\n[features]\nhooks = false\n";
+        let (source, scope) = (SourceId(0), Scope::Project);
+        let (document, found) = read(source, text, scope, Form::Toml);
+        let show = |rule: &RuleEntry| {
+            format!("{} {}", rule.list.as_str(), rule.text.as_str())
+        };
+        let rules: Vec<_> = document.rules.iter().map(show).collect();
+        assert_eq!(
+            rules,
+            ["deny mcp__a__x", "ask mcp__a", "ask mcp__a__y", "deny mcp__b"]
+        );
+        assert_eq!(found.len(), 2, "{found:?}");
     }
 
     #[test]

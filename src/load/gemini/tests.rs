@@ -118,3 +118,24 @@ fn a_priority_that_is_no_number_is_said() {
         assert!(!degraded);
     }
 }
+
+#[test]
+fn a_guard_is_about_what_its_writer_means() {
+    let of = |more: &str, decision: &str| {
+        rules(&format!(
+            "[[rule]]\n{more}\ndecision = \"{decision}\"\npriority = 5\n"
+        ))
+        .0
+    };
+    let prefix = "toolName = \"run_shell_command\"\ncommandPrefix = \"rm -\"";
+    let wanted = ["deny Bash(rm - *)", "deny Bash(rm -*)"];
+    assert_eq!(of(prefix, "deny"), wanted);
+    assert_eq!(of(prefix, "allow"), ["allow Bash(rm - *)"]);
+    for name in ["mcp_srv_drop", "mcp__srv__drop", "srv__drop"] {
+        let twice = format!("mcpName = \"srv\"\ntoolName = \"{name}\"");
+        let whole = format!("mcp__srv__{name}");
+        let deny = [format!("deny {whole}"), "deny mcp__srv__drop".to_owned()];
+        assert_eq!(of(&twice, "deny"), deny);
+        assert_eq!(of(&twice, "allow"), [format!("allow {whole}")]);
+    }
+}
