@@ -47,6 +47,8 @@ impl Scene<'_> {
     /// `docker run alpine/git push`: the program that an image may be made for,
     /// by its name, with the words behind it.
     fn program_of_image(&mut self, words: Words, at: usize) {
+        /// Each level of images within images has those behind it.
+        const MOST: usize = 256;
         let line = self.line;
         let image = cooked_at(line, at - 1);
         let name = image.rsplit('/').next().unwrap_or(image);
@@ -63,7 +65,7 @@ impl Scene<'_> {
             return;
         }
         let mut text = Spare::of(&[name]);
-        for next in words.from(at).iter() {
+        for next in words.from(at).iter().take(MOST) {
             text.push(' ');
             text.push_str(cooked_at(line, next));
         }
