@@ -122,18 +122,25 @@ pub(super) fn compare(
             otherwise += 1;
         }
     }
-    let context = sample_context();
-    for sample in stopped(before) {
-        looked += 1;
-        let [one, other] = [&first, &second]
-            .map(|engine| answer_in(engine, sample.json(), &context).0);
-        if rank(other) < rank(one) {
-            let shown = sample.shown();
-            differ.push(format!("{shown}: {one} before, {other} after"));
-            otherwise += 1;
-        }
-    }
+    let samples = stopped(before);
+    looked += samples.len();
+    let weaker = weaker(&samples, [&first, &second]);
+    otherwise += weaker.len();
+    differ.extend(weaker);
     Ok(Differences { events: looked, otherwise, differ })
+}
+
+/// Which of these calls the second engine lets through more easily.
+fn weaker(samples: &[Sample], engines: [&Engine; 2]) -> Vec<String> {
+    let context = sample_context();
+    let weaker = samples.iter().filter_map(|sample| {
+        let [one, other] =
+            engines.map(|engine| answer_in(engine, sample.json(), &context).0);
+        let shown = sample.shown();
+        (rank(other) < rank(one))
+            .then(|| format!("{shown}: {one} before, {other} after"))
+    });
+    weaker.collect()
 }
 
 /// Calls that guards stop, by what their patterns match: classes, arguments,
