@@ -187,8 +187,9 @@ pub fn across(policy: &Policy) -> Vec<Diagnostic> {
     found
 }
 
-/// Codes of what is said about rules beside each other. In the files of other agents
-/// priorities decide, and the lists that are made of them are not the file.
+/// Codes of what is said about rules beside each other. In the files of other
+/// agents priorities decide, and the lists that are made of them are not the
+/// file.
 pub const OF_LISTS: &[Code] = &[
     Code::ALLOW_UNDOES_DENY,
     Code::DUPLICATE_RULE,

@@ -58,14 +58,20 @@ impl Lint for WrapperInRule {
                 continue;
             }
             let found = site.found(self.code(), message, first.span);
-            out.push(found.severity(severity).help(without(content, &words)));
+            out.push(
+                found.severity(severity).help(without(site, content, &words)),
+            );
         }
     }
 }
 
 /// What to write instead of a pattern with a wrapper in front: what stands
 /// behind its options, variables and numbers.
-fn without(content: &Spanned<String>, words: &[Word<'_>]) -> String {
+fn without(
+    site: &Site<'_>,
+    content: &Spanned<String>,
+    words: &[Word<'_>],
+) -> String {
     let own = |word: &&Word<'_>| {
         word.text.contains('=')
             || word.text.starts_with(|c: char| c == '-' || c.is_ascii_digit())
@@ -76,7 +82,10 @@ fn without(content: &Spanned<String>, words: &[Word<'_>]) -> String {
         content.value.get(at as usize..)
     });
     match rest {
-        Some(rest) => format!("write `{rest}`"),
+        Some(rest) => {
+            let tool = site.tool.map_or("Bash", |tool| tool.name);
+            format!("write `{tool}({rest})`")
+        }
         None => "write the rule without it".to_owned(),
     }
 }

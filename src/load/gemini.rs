@@ -236,13 +236,7 @@ impl Rule<'_, '_> {
                 let text = format!("mcp__{server}__{name}");
                 self.import.rule(list, text, place);
                 // Who names the server twice means its tool.
-                let fronts = ["mcp_", "mcp__", ""];
-                let parts = ["_", "__", "__"];
-                let tool =
-                    fronts.iter().zip(parts).find_map(|(front, part)| {
-                        let rest = name.strip_prefix(front)?;
-                        rest.strip_prefix(server.as_str())?.strip_prefix(part)
-                    });
+                let tool = without_server(&name, server);
                 if let Some(tool) = tool.filter(|_| list != List::Allow) {
                     let text = format!("mcp__{server}__{tool}");
                     self.import.rule(list, text, place);
@@ -322,6 +316,17 @@ impl Rule<'_, '_> {
             }
         }
     }
+}
+
+/// The tool in a name that holds its server as well.
+fn without_server<'n>(name: &'n str, server: &str) -> Option<&'n str> {
+    /// What stands before the server, and behind it.
+    const AROUND: [(&str, &str); 3] =
+        [("mcp_", "_"), ("mcp__", "__"), ("", "__")];
+    AROUND.iter().find_map(|(front, behind)| {
+        let rest = name.strip_prefix(front)?.strip_prefix(server)?;
+        rest.strip_prefix(behind)
+    })
 }
 
 #[cfg(test)]

@@ -350,3 +350,24 @@ fn hooks_of_a_plugin_may_stand_in_a_list() {
     let (_, found) = settings(source, text, Scope::Project, Family::Claude);
     assert!(!found.is_empty());
 }
+
+#[cfg(feature = "yaml")]
+#[test]
+fn an_empty_document_of_yaml_adds_nothing() {
+    let of = |text: &str| {
+        let (scope, family) = (Scope::Project, Family::Hookset);
+        let (document, found) =
+            super::settings::yaml(SourceId(0), text, scope, family);
+        (document.rules.len(), document.degraded, found.len())
+    };
+    let rules = "permissions:\n  deny: [Bash]\n";
+    for text in [
+        rules.to_owned(),
+        format!("{rules}---\n"),
+        format!("---\n# licence\n---\n{rules}"),
+    ] {
+        assert_eq!(of(&text), (1, false, 0), "{text}");
+    }
+    let other = format!("{rules}---\n- 1\n");
+    assert_eq!((of(&other).0, of(&other).2), (1, 1));
+}

@@ -111,12 +111,6 @@ impl Import<'_> {
                                has no counterpart; it is left out";
                 let help = "write a hook on `Stop`";
                 self.lost(Severity::Warning, message, place, help);
-            } else if key == "mcp_servers" {
-                self.servers(entry.value);
-            } else if key == "features" && switches_off(entry.value) {
-                let message = "there no hook of this file runs; here they do";
-                let help = "remove the hooks, or the switch";
-                self.lost(Severity::Warning, message, place, help);
             } else if may_guard(entry) {
                 self.notes.stray(self.document, entry);
             } else if DECIDING.contains(&key) {
@@ -131,6 +125,9 @@ impl Import<'_> {
                 self.notes.unknown_key(entry, &["hooks"]);
             }
         }
+        if self.form == Form::Toml {
+            self.taken_away(root);
+        }
         for mut group in std::mem::take(&mut self.document.groups) {
             self.group(&group);
             let field = group.kind.map(|kind| kind.row().matcher);
@@ -141,10 +138,17 @@ impl Import<'_> {
         }
     }
 
-    /// What is said of the tools of servers: those that are taken away, and
-    /// those about which a person is asked.
-    fn servers(&mut self, servers: Value<'_>) {
-        for entry in servers.entries() {
+    /// Hooks that are switched off, and what is said of the tools of servers:
+    /// those that are taken away, and those about which a person is asked.
+    fn taken_away(&mut self, root: Value<'_>) {
+        let features = root.get("features");
+        if let Some(off) = features.filter(|value| switches_off(*value)) {
+            let message = "there no hook of this file runs; here they do";
+            let help = "remove the hooks, or the switch";
+            self.lost(Severity::Warning, message, off.span(), help);
+        }
+        let servers = root.get("mcp_servers");
+        for entry in servers.into_iter().flat_map(Value::entries) {
             let (server, all) =
                 (entry.value, format!("mcp__{}", entry.name()));
             let off = server.get("enabled");
@@ -335,6 +339,10 @@ mod tests {
             ["deny mcp__a__x", "ask mcp__a", "ask mcp__a__y", "deny mcp__b"]
         );
         assert_eq!(found.len(), 2, "{found:?}");
+        // A key that is read hides nothing else in it.
+        let text = "[mcp_servers.a.permissions]\ndeny = [\"Bash\"]\n";
+        let (document, found) = read(source, text, scope, Form::Toml);
+        assert!(document.degraded && !found.is_empty(), "{found:?}");
     }
 
     #[test]

@@ -233,6 +233,20 @@ fn changes_of_the_input_are_merged_key_by_key() {
     assert_eq!(fold(&plan, &[(0, unchanged)]).input, None);
 }
 
+/// No rule has seen it, and nobody can be asked.
+#[test]
+fn a_changed_input_is_refused_where_nobody_is_asked() {
+    let (_, plan) = commands(1, "{}", "hookset");
+    let new = [(0, input(r#"{"command":"ls -l"}"#))];
+    let verdict = fold(&plan, &new);
+    assert_eq!((verdict.decision, verdict.veto), (Decision::Ask, false));
+    let mut alone = plan;
+    alone.joining.denies_asking = true;
+    let verdict = fold(&alone, &new);
+    assert_eq!((verdict.decision, verdict.veto), (Decision::Deny, true));
+    assert!(verdict.input.is_some(), "the rules may yet agree to it");
+}
+
 #[test]
 fn a_changed_input_is_judged_again() {
     let deny = r#"{"deny": ["Bash(rm *)"], "allow": ["Bash(ls *)"]}"#;

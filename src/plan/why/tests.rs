@@ -159,3 +159,17 @@ fn what_is_said_about_hooks() {
         assert_eq!(said, [expected], "{matcher} {condition}");
     }
 }
+
+/// A star would not cover what an allow rule matches by its full text alone.
+#[test]
+fn no_star_is_advised_that_would_not_help() {
+    let event = r#"{"hook_event_name": "PreToolUse", "tool_name": "Bash",
+        "tool_input": {"command": "sudo apt update"}}"#;
+    let of = |list: &str| {
+        let policy =
+            format!(r#"{{"permissions": {{"{list}": ["Bash(sudo apt)"]}}}}"#);
+        said("hookset", &policy, event).join("\n")
+    };
+    assert!(of("deny").contains("add ` *`"), "{}", of("deny"));
+    assert!(!of("allow").contains("add ` *`"), "{}", of("allow"));
+}

@@ -43,7 +43,7 @@ const CREDENTIALS: &[&str] =
 
 /// The table of these, sorted; lock files, which most subcommands write by the
 /// way, are not listed. Of two words the second stands right behind.
-const OWN: &[Own] = &[
+pub(super) const OWN: &[Own] = &[
     own("aws", CREDENTIALS, "~/.aws/credentials", false),
     own("bun", ADDS, "package.json", true),
     own("bun", KEYS, "package.json", false),

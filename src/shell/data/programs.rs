@@ -88,6 +88,8 @@ impl Known {
     const TOOLED: u32 = 1 << 23;
     /// Its long options have one dash.
     const ONE_DASH: u32 = 1 << 24;
+    /// A subcommand of it is about a file that no word names.
+    const OWNS: u32 = 1 << 25;
 
     const NONE: Known = Known {
         wrapper: 0,
@@ -346,6 +348,11 @@ impl Known {
     /// Whether it starts the tools of a project.
     pub(crate) fn is_tooled(self) -> bool {
         self.is & Known::TOOLED != 0
+    }
+
+    /// Whether a subcommand of it is about a file that no word names.
+    pub(crate) fn owns(self) -> bool {
+        self.is & Known::OWNS != 0
     }
 
     /// Whether its long options have one dash.

@@ -64,7 +64,7 @@ impl Scene<'_> {
         match program.name {
             "patch" => self.patch_of_words(rest),
             "tsc" => self.emitted(rest),
-            name if self.own_file(name, rest) => {}
+            name if program.known.owns() && self.own_file(name, rest) => {}
             _ if program.known.outputs().is_none() => {}
             name if is_compiler(name) => self.compiled(rest),
             "ar" | "llvm-ar" => self.member_of(rest),
@@ -75,34 +75,26 @@ impl Scene<'_> {
     /// `cargo add x`: the file of a project that a subcommand is about, also
     /// in a directory that an option names.
     fn own_file(&mut self, name: &str, rest: Words) -> bool {
-        let mut rows = own_of(name).peekable();
-        if rows.peek().is_none() {
-            return false;
-        }
         let line = self.line;
         let text = |at: usize| cooked_at(line, at);
         let placed = |at: usize| PLACED.contains(&text(at));
         let is_value = |at: usize| at > rest.start && placed(at - 1);
         let mut words = rest
             .iter()
-            .filter(|&at| self.first_byte(at) != b'-' && !is_value(at));
-        let sub = words.next();
-        let behind = words.next();
-        let is = |act: &&&str| match act.split_once(' ') {
+            .filter(|&at| self.first_byte(at) != b'-' && !is_value(at))
+            .map(text);
+        let (sub, behind) = (words.next(), words.next());
+        let is_act = |act: &&str| match act.split_once(' ') {
             _ if act.starts_with('-') => {
-                rest.iter().any(|at| text(at) == **act)
+                rest.iter().any(|at| text(at) == *act)
             }
-            Some((one, two)) => {
-                sub.is_some_and(|at| text(at) == one)
-                    && behind.is_some_and(|at| text(at) == two)
-            }
-            None => sub.is_some_and(|at| text(at) == **act),
+            Some((one, two)) => (sub, behind) == (Some(one), Some(two)),
+            None => sub == Some(*act),
         };
-        let mut rows = rows.filter(|row| behind.is_some() || !row.named);
-        let Some(row) = rows.find(|row| row.subs.iter().find(is).is_some())
-        else {
-            return false;
-        };
+        let mut rows = own_of(name)
+            .filter(|row| behind.is_some() || !row.named)
+            .filter(|row| row.subs.iter().any(is_act));
+        let Some(row) = rows.next() else { return false };
         if rest.iter().any(|at| NOT_OWN.contains(&text(at))) {
             return true;
         }

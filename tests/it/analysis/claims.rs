@@ -289,3 +289,31 @@ fn a_word_may_be_a_guarded_file_in_an_unknown_directory() {
         }
     }
 }
+
+/// What a guard names decides in which forms commands are looked at, and so
+/// what other guards see.
+#[test]
+fn a_guard_that_others_see_by_is_not_covered() {
+    for (rows, covered) in [
+        (&[("deny", "Bash(rm *)"), ("deny", "Bash(rm -rf *)")][..], true),
+        (&[("ask", "Bash(rm *)"), ("ask", "Bash(rm .env*)")], true),
+        (
+            &[
+                ("deny", "Bash(* .env)"),
+                ("ask", "Bash(rm *)"),
+                ("ask", "Bash(rm .env*)"),
+            ],
+            false,
+        ),
+        (&[("deny", "Bash(ls . *)"), ("deny", "Bash(ls . -la *)")], false),
+    ] {
+        let found = codes(&of(rows, "hookset"));
+        let said = found.contains(&Code::REDUNDANT_RULE);
+        assert_eq!(said, covered, "{rows:?}");
+    }
+    // Behind a program that nobody knows, too, options are left out.
+    let event = call("Bash", "command", "retry 3 chmod -R 777 x");
+    let policy = of(&[("deny", "Bash(chmod 777 *)")], "hookset");
+    let said = answer(&policy, &event, &sample_context());
+    assert_eq!(said, Behavior::Ask);
+}

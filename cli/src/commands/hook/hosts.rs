@@ -320,8 +320,23 @@ mod tests {
     use super::*;
     use crate::discover;
     use crate::engine::{self, Engine, Input};
-    use hookset::event::Context;
+    use hookset::event::{Context, tools};
     use serde_json::{Value, json};
+
+    /// What a tool of a host is, rules on its name are about, too.
+    #[test]
+    fn names_of_hosts_mean_the_same_to_guards() {
+        let hosts = [CODEX, GEMINI, QWEN, COPILOT, CURSOR];
+        for host in &hosts {
+            for (theirs, ours) in host.tools.iter().chain(host.more_tools) {
+                let Some((now, _)) = tools::foreign(theirs) else { continue };
+                let lists = *ours == "Glob" && now == "Bash(ls *)";
+                let is_patch = *ours == PATCH && now == "Edit";
+                let same = now == *ours || lists || is_patch;
+                assert!(same, "{} {theirs}: {now}", host.name);
+            }
+        }
+    }
 
     /// A tool is called the same where rules of the host are read and where
     /// its events are.

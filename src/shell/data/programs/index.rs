@@ -11,6 +11,7 @@ use super::super::globals;
 use super::super::handed::HANDS_ON;
 use super::super::interpreters;
 use super::super::known;
+use super::super::manifests;
 use super::super::modes;
 use super::super::outputs;
 use super::super::places;
@@ -240,6 +241,11 @@ impl Index {
         let mut row = 0;
         while row < places::ROWS.len() {
             self.entry(places::ROWS[row].program).is |= Known::MOVES;
+            row += 1;
+        }
+        let mut row = 0;
+        while row < manifests::OWN.len() {
+            self.entry(manifests::OWN[row].program).is |= Known::OWNS;
             row += 1;
         }
         let mut row = 0;
