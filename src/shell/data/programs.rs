@@ -49,9 +49,10 @@ impl Known {
         is: 0,
     };
 
-    /// Whether no table has it.
+    /// Whether no table says what it does with its words; one says no more
+    /// than which file of its own it is about.
     pub(crate) fn is_nothing(self) -> bool {
-        self == Known::NONE
+        Known { is: self.is & !Known::OWNS, ..self } == Known::NONE
     }
 
     /// What is known about `name`.
@@ -227,7 +228,7 @@ impl Known {
 
 /// Whether some table has a program of this name.
 pub(crate) fn is_program(name: &str) -> bool {
-    !Known::of(name).is_nothing()
+    Known::of(name) != Known::NONE
 }
 
 /// Whether words of a program are commands of its own, such as those of git.
