@@ -1,18 +1,8 @@
 //! Which kind of file it is, by its name and by what is in it.
 
-use super::{Family, is_declaration, is_guidance};
+mod others;
 
-/// The settings directories of agents whose hooks have other events and
-/// other shapes, so that all in their files would look wrong.
-const OTHERS: &[&str] = &[
-    ".amazonq",
-    ".copilot",
-    ".cursor",
-    ".gemini",
-    ".kiro",
-    ".qwen",
-    ".windsurf",
-];
+use super::{Family, is_declaration, is_guidance};
 
 /// What people call settings, and no runner does.
 const BESIDE: &[&str] = &[
@@ -112,13 +102,5 @@ impl Family {
         matches!(parent, Some(".claude" | ".agent"))
             && is_other
             && WRITTEN_IN.contains(&extension)
-    }
-
-    /// Whether a path leads to settings of an agent whose hooks have other
-    /// events and other shapes: JSON below `.cursor`, `.gemini` and their
-    /// like.
-    pub fn is_unread(path: &str) -> bool {
-        let mut parts = path.split(['/', '\\']);
-        path.ends_with(".json") && parts.any(|part| OTHERS.contains(&part))
     }
 }

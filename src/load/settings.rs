@@ -16,7 +16,7 @@ use crate::source::{SourceId, Span, Spanned};
 const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
 
 /// The keys of a settings file that are read here; it may hold many others.
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "allowManagedHooksOnly",
     "allowManagedPermissionRulesOnly",
     "allowedHttpHookUrls",

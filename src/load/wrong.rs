@@ -255,14 +255,16 @@ pub(super) fn may_guard(entry: Entry<'_>) -> bool {
     }
     let is_list = matches!(list_meant(key), Some("ask" | "deny"));
     is_list && value.items().any(|item| item.str().is_some_and(is_rule))
-        || key == "permissions" && says_no(value)
+        || matches!(key, "permission" | "permissions") && says_no(value)
         || denies_rules(value)
         || guards_in(value) > 0
 }
 
 /// The list of rules that a key with another name is meant for, in any
-/// letter case, with or without `tools`, `rules` and their like behind it.
+/// letter case, with or without `tools`, `rules` and their like behind it and
+/// `command` in front.
 pub(super) fn list_meant(key: &str) -> Option<&'static str> {
+    const STARTS: &[&str] = &["bash", "command", "shell", "tool"];
     const ENDS: &[&str] =
         &["commands", "list", "patterns", "rule", "rules", "tool", "tools"];
     const NAMES: &[(&str, &str)] = &[
@@ -308,8 +310,9 @@ pub(super) fn list_meant(key: &str) -> Option<&'static str> {
     let ends = ENDS.iter().filter_map(|end| word.strip_suffix(end));
     let mut words = ends.chain([word.as_str()]);
     words.find_map(|word| {
-        let row = NAMES.iter().find(|row| row.0 == word)?;
-        Some(row.1)
+        let start = STARTS.iter().find_map(|start| word.strip_prefix(start));
+        let is_it = |name: &str| name == word || start == Some(name);
+        NAMES.iter().find(|row| is_it(row.0)).map(|row| row.1)
     })
 }
 

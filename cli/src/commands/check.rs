@@ -173,23 +173,31 @@ fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
         return whole(&place.path);
     }
     let text = job.text()?;
+    let input = Input { place: place.clone(), text };
     // Front matter says what its place does not.
-    let is_definition =
-        place.home == discover::Home::Definition && text.starts_with("---");
+    let is_definition = place.home == discover::Home::Definition
+        && input.text.starts_with("---");
     // So does a dialect that somebody names.
-    let is_named =
-        place.home == discover::Home::Another && job.wanted.dialect.is_some();
-    let is_known = place.is_known || is_definition || is_named;
-    if !is_known || discover::is_workflow(place, &text) {
+    let is_told = job.wanted.dialect.is_some();
+    let is_another = input.is_of_another();
+    let is_known = match is_another {
+        true => is_told,
+        false => place.is_known || is_definition,
+    };
+    if !is_known || discover::is_workflow(place, &input.text) {
         let name = &place.path;
         let message = format!(
             "`{name}` is not a kind of file that hookset reads: nothing in \
              it was checked"
         );
-        let help = match place.home {
-            discover::Home::Another => {
-                "these are settings of another agent; say with `--dialect` \
-                 to read them all the same"
+        let help = match (is_another, place.is_known) {
+            (true, false) => {
+                "these are settings of another program; say with \
+                 `--dialect` to read them all the same"
+            }
+            (true, true) => {
+                "none of its keys is one of a policy; say with `--dialect` \
+                 to read it all the same"
             }
             _ => {
                 "settings and hooks are read from JSON and YAML, agents, \
@@ -200,7 +208,7 @@ fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
         let found = fault.help(help).into_finding(SourceId(0));
         return Ok((found.0, vec![found.1]));
     }
-    look_at(job, text)
+    look_at(job, input.text)
 }
 
 /// What there is to say about a compiled policy: every byte of it is looked

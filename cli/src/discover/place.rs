@@ -29,6 +29,8 @@ pub(crate) enum Home {
     Another,
     /// None that says anything.
     Elsewhere,
+    /// Somebody named the dialect, which counts more than the place.
+    Told,
 }
 
 impl Home {

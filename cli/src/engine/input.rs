@@ -23,14 +23,27 @@ impl Input {
         let own = dialect.name == "hookset";
         let is_list = !self.place.path.ends_with("plugin.json");
         let is_open = match home {
-            Home::Claude | Home::Agent | Home::Another => true,
+            Home::Claude | Home::Agent | Home::Another | Home::Elsewhere => {
+                true
+            }
             Home::Plugin => own && is_list,
             _ => false,
         };
         if is_open {
-            *home = Home::Elsewhere;
+            *home = Home::Told;
         }
         self
+    }
+
+    /// Whether it holds settings of another program: nothing in it counts,
+    /// unless somebody says how it is read.
+    pub(crate) fn is_of_another(&self) -> bool {
+        let place = &self.place;
+        let is_open = place.home == Home::Elsewhere && place.is_json();
+        place.home == Home::Another
+            || is_open
+                && Family::of("", &self.text).is_none()
+                && Family::says_nothing(&self.text)
     }
 
     /// The kind of file that its place and its text say.
@@ -38,7 +51,7 @@ impl Input {
         match self.place.home {
             Home::Another => Some(Family::Claude),
             // Where it stands does not count, or says nothing.
-            Home::Elsewhere => Family::of("", &self.text),
+            Home::Elsewhere | Home::Told => Family::of("", &self.text),
             _ => Family::of(&self.place.path, &self.text),
         }
     }

@@ -9,17 +9,20 @@ use super::Input;
 use crate::discover::Home;
 use crate::fault::Fault;
 
-/// The fault of settings of an agent that are not read: what they guard
+/// The fault of settings of a program that are not read: what they guard
 /// would be lost without a word.
 pub(super) fn of_another(input: &Input) -> Option<Fault> {
-    if input.place.home != Home::Another {
+    if !input.is_of_another() {
         return None;
     }
     let name = &input.place.path;
-    let message = format!(
-        "`{name}` holds settings of an agent that hookset does not read: no \
-         rule in it would count"
-    );
+    let message = match input.place.home {
+        Home::Another => format!(
+            "`{name}` holds settings of a program that hookset does not \
+             read: no rule in it would count"
+        ),
+        _ => format!("`{name}` has none of the keys of a policy"),
+    };
     let help = "name a policy that is read, or say with `--dialect` whose \
                 settings these are";
     let fault = Fault::new(Code::UNKNOWN_FILE_KIND, name, message);

@@ -1,0 +1,195 @@
+//! Settings of other programs, by where they stand and by what is in them.
+
+use super::Family;
+use crate::json::Tape;
+use crate::load::wrong::is_remark;
+use crate::load::{Scope, settings};
+use crate::source::SourceId;
+
+/// The settings directories of programs whose rules and hooks have other
+/// names and other shapes, so that all in their files would look wrong.
+const DIRECTORIES: &[&str] = &[
+    ".amazonq",
+    ".continue",
+    ".copilot",
+    ".crush",
+    ".cursor",
+    ".gemini",
+    ".kiro",
+    ".opencode",
+    ".qwen",
+    ".roo",
+    ".vscode",
+    ".windsurf",
+    ".zed",
+];
+
+/// Their files that stand in no such directory.
+const NAMES: &[&str] = &[
+    ".crush.json",
+    ".mcp.json",
+    "claude_desktop_config.json",
+    "crush.json",
+    "mcp.json",
+    "mcp_config.json",
+    "opencode.json",
+    "opencode.jsonc",
+];
+
+/// Keys that settings have, of which nothing is read here. Whoever has one of
+/// these wrote settings.
+const KEYS: &[&str] = &[
+    "agent",
+    "allowManagedMcpServersOnly",
+    "allowedMcpServers",
+    "alwaysThinkingEnabled",
+    "apiKeyHelper",
+    "attribution",
+    "autoMemoryDirectory",
+    "autoMemoryEnabled",
+    "autoMode",
+    "autoUpdatesChannel",
+    "availableModels",
+    "awsAuthRefresh",
+    "awsCredentialExport",
+    "blockedMarketplaces",
+    "channelsEnabled",
+    "claudeMd",
+    "claudeMdExcludes",
+    "cleanupPeriodDays",
+    "companyAnnouncements",
+    "defaultShell",
+    "deniedMcpServers",
+    "disableAgentView",
+    "disableArtifact",
+    "disableClaudeAiConnectors",
+    "disableCommandPluginSources",
+    "disableDeepLinkRegistration",
+    "disableRemoteControl",
+    "disableSideloadFlags",
+    "disableSkillShellExecution",
+    "disabledMcpjsonServers",
+    "editorMode",
+    "effortLevel",
+    "enableAllProjectMcpServers",
+    "enabledMcpjsonServers",
+    "enabledPlugins",
+    "env",
+    "extraKnownMarketplaces",
+    "fastModePerSessionOptIn",
+    "feedbackSurveyRate",
+    "fileSuggestion",
+    "forceLoginMethod",
+    "forceLoginOrgUUID",
+    "forceRemoteSettingsRefresh",
+    "includeCoAuthoredBy",
+    "includeGitInstructions",
+    "language",
+    "minimumVersion",
+    "model",
+    "modelOverrides",
+    "otelHeadersHelper",
+    "outputStyle",
+    "plansDirectory",
+    "pluginConfigs",
+    "pluginTrustMessage",
+    "prefersReducedMotion",
+    "requiredMaximumVersion",
+    "requiredMinimumVersion",
+    "respectGitignore",
+    "sandbox",
+    "showClearContextOnPlanAccept",
+    "showThinkingSummaries",
+    "showTurnDuration",
+    "skipDangerousModePermissionPrompt",
+    "skipWebFetchPreflight",
+    "skippedMarketplaces",
+    "skippedPlugins",
+    "spinnerTipsEnabled",
+    "spinnerTipsOverride",
+    "spinnerVerbs",
+    "sshConfigs",
+    "statusLine",
+    "strictKnownMarketplaces",
+    "strictPluginOnlyCustomization",
+    "teammateMode",
+    "terminalProgressBarEnabled",
+    "tui",
+    "useAutoModeDuringPlan",
+    "viewMode",
+    "voiceEnabled",
+    "worktree",
+];
+
+impl Family {
+    /// Whether a path leads to settings of a program whose rules and hooks
+    /// have other names and other shapes: JSON below `.cursor`, `.gemini` and
+    /// their like, `opencode.json`, lists of servers.
+    pub fn is_unread(path: &str) -> bool {
+        let parts = path.split(['/', '\\']);
+        let name = parts.clone().next_back().unwrap_or("");
+        let is_json = [".json", ".jsonc"].iter().any(|e| name.ends_with(e));
+        let mut above = parts;
+        NAMES.contains(&name)
+            || is_json && above.any(|part| DIRECTORIES.contains(&part))
+    }
+
+    /// Whether a JSON text holds something, and nothing that settings have:
+    /// no key of theirs, and none that looks like one. Linear in the text.
+    pub fn says_nothing(text: &str) -> bool {
+        let tape = Tape::of(text);
+        let Some(root) = tape.root(text) else { return false };
+        let mut keys = root.entries().map(|entry| entry.name());
+        let mut said = keys.clone().filter(|key| !is_remark(key));
+        let is_of_settings =
+            |key| KEYS.contains(&key) || settings::KEYS.contains(&key);
+        if said.next().is_none() || keys.any(is_of_settings) {
+            return false;
+        }
+        let (source, scope) = (SourceId(0), Scope::Project);
+        let read = settings::settings(source, text, scope, Family::Claude);
+        let (document, found) = read;
+        found.is_empty() && !document.degraded
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_of_others_are_known_by_their_place() {
+        for path in [
+            "a/.vscode/settings.json",
+            ".cursor/hooks.json",
+            "opencode.jsonc",
+            "a\\.mcp.json",
+        ] {
+            assert!(Family::is_unread(path), "{path}");
+        }
+        for path in [".claude/settings.json", "a.json", ".cursor/a.md"] {
+            assert!(!Family::is_unread(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_has_nothing_of_settings_says_nothing() {
+        for text in [r#"{"scripts": {"a": "b"}}"#, r#"{"a": 1, "$b": 2}"#] {
+            assert!(Family::says_nothing(text), "{text}");
+        }
+        for text in [
+            "{}",
+            "[1]",
+            "{",
+            r#"{"$schema": "x", "comment": "y"}"#,
+            r#"{"model": "x", "a": 1}"#,
+            r#"{"hooks": {}}"#,
+            r#"{"disableAllHooks": true}"#,
+            // What looks like a key of theirs is told on its own.
+            r#"{"permision": {}}"#,
+            r#"{"a": {"deny": ["Bash"]}}"#,
+        ] {
+            assert!(!Family::says_nothing(text), "{text}");
+        }
+    }
+}
