@@ -48,8 +48,7 @@ pub(crate) fn replace(
 /// Writes a file that is not there yet: whole or not at all.
 pub(crate) fn fresh(path: &str, text: &str) -> Result<(), Fault> {
     let attempt = || -> io::Result<()> {
-        let target = Path::new(path);
-        placed(target, |mut file, _| {
+        placed(&target(path)?, |mut file, _| {
             file.write_all(text.as_bytes())?;
             file.sync_all()
         })
@@ -75,8 +74,8 @@ pub(crate) fn new(path: &str, text: &str) -> Result<(), Fault> {
     written.map_err(|error| cannot_write(path, &error, help))
 }
 
-/// The file that an image at `path` is written to: a link stays one, and
-/// what it leads to need not be there yet.
+/// The file that is written at `path`: a link stays one, and what it leads to
+/// need not be there yet.
 pub(crate) fn target(path: &str) -> io::Result<PathBuf> {
     if let Ok(target) = fs::canonicalize(path) {
         return Ok(target);
@@ -103,9 +102,13 @@ pub(crate) fn create(path: &str, bytes: &[u8]) -> Result<(), Fault> {
             return Err(io::Error::other("an image is a file of its own"));
         }
         let target = target(path)?;
-        if let Ok(metadata) = fs::metadata(&target) {
+        let before = fs::metadata(&target).ok();
+        if let Some(metadata) = &before {
             if !metadata.is_file() {
                 return Err(io::Error::other("it is not a regular file"));
+            }
+            if metadata.permissions().readonly() {
+                return Err(io::Error::other("it is read-only"));
             }
             if metadata.len() > 0 && !holds_an_image(&target)? {
                 return Err(io::Error::other(
@@ -114,6 +117,9 @@ pub(crate) fn create(path: &str, bytes: &[u8]) -> Result<(), Fault> {
             }
         }
         placed(&target, |mut file, _| {
+            if let Some(metadata) = &before {
+                file.set_permissions(metadata.permissions())?;
+            }
             only_mine(&file)?;
             file.write_all(bytes)?;
             file.sync_all()

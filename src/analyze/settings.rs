@@ -144,6 +144,13 @@ impl Value {
 }
 
 const VALUES: &[Value] = &[
+    // The hooks of other files, too.
+    Value::new(&["disableAllHooks"], "disableAllHooks", (true, false)),
+    Value::new(
+        &["allowManagedMcpServersOnly"],
+        "allowManagedMcpServersOnly",
+        (false, false),
+    ),
     Value::new(&["sandbox", "enabled"], "sandbox.enabled", (false, false)),
     // Commands in the sandbox are not asked about.
     Value::new(
@@ -156,6 +163,27 @@ const VALUES: &[Value] = &[
         &["sandbox", "allowUnsandboxedCommands"],
         "sandbox.allowUnsandboxedCommands",
         (true, true),
+    ),
+    // Without it, commands run where there is no sandbox.
+    Value::new(
+        &["sandbox", "failIfUnavailable"],
+        "sandbox.failIfUnavailable",
+        (false, false),
+    ),
+    Value::new(
+        &["sandbox", "enableWeakerNestedSandbox"],
+        "sandbox.enableWeakerNestedSandbox",
+        (true, false),
+    ),
+    Value::new(
+        &["sandbox", "network", "allowAllUnixSockets"],
+        "sandbox.network.allowAllUnixSockets",
+        (true, false),
+    ),
+    Value::new(
+        &["sandbox", "network", "allowLocalBinding"],
+        "sandbox.network.allowLocalBinding",
+        (true, false),
     ),
     Value::new(
         &["enableAllProjectMcpServers"],
@@ -188,27 +216,60 @@ struct Names {
     opens: bool,
 }
 
+impl Names {
+    const fn new(
+        keys: &'static [&'static str],
+        name: &'static str,
+        opens: bool,
+    ) -> Names {
+        Names { keys, name, opens }
+    }
+}
+
 const NAMES: &[Names] = &[
-    Names {
-        keys: &["deniedMcpServers"],
-        name: "deniedMcpServers",
-        opens: false,
-    },
-    Names {
-        keys: &["disabledMcpjsonServers"],
-        name: "disabledMcpjsonServers",
-        opens: false,
-    },
-    Names {
-        keys: &["enabledMcpjsonServers"],
-        name: "enabledMcpjsonServers",
-        opens: true,
-    },
-    Names {
-        keys: &["sandbox", "excludedCommands"],
-        name: "sandbox.excludedCommands",
-        opens: true,
-    },
+    Names::new(&["deniedMcpServers"], "deniedMcpServers", false),
+    Names::new(&["disabledMcpjsonServers"], "disabledMcpjsonServers", false),
+    Names::new(&["enabledMcpjsonServers"], "enabledMcpjsonServers", true),
+    Names::new(
+        &["sandbox", "excludedCommands"],
+        "sandbox.excludedCommands",
+        true,
+    ),
+    Names::new(
+        &["sandbox", "filesystem", "denyRead"],
+        "sandbox.filesystem.denyRead",
+        false,
+    ),
+    Names::new(
+        &["sandbox", "filesystem", "denyWrite"],
+        "sandbox.filesystem.denyWrite",
+        false,
+    ),
+    Names::new(
+        &["sandbox", "filesystem", "allowRead"],
+        "sandbox.filesystem.allowRead",
+        true,
+    ),
+    Names::new(
+        &["sandbox", "filesystem", "allowWrite"],
+        "sandbox.filesystem.allowWrite",
+        true,
+    ),
+    Names::new(
+        &["sandbox", "network", "allowUnixSockets"],
+        "sandbox.network.allowUnixSockets",
+        true,
+    ),
+    Names::new(
+        &["sandbox", "network", "allowedDomains"],
+        "sandbox.network.allowedDomains",
+        true,
+    ),
+    Names::new(
+        &["sandbox", "network", "deniedDomains"],
+        "sandbox.network.deniedDomains",
+        false,
+    ),
 ];
 
 fn named(

@@ -70,6 +70,19 @@ fn escape_at(text: &str) -> (Option<char>, usize) {
     }
 }
 
+/// A text as it must stand between JSON quotes.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => control(c, &mut out),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
 /// Appends the escape of a control character.
 fn control(c: char, out: &mut String) {
     match c {

@@ -82,6 +82,9 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
         (Fault::UnescapedQuote, rest) => {
             let mut fix = edit("add the backslash", span, "\\\"");
             let part = rest.unwrap_or(span);
+            if holds_a_comma(text, part) {
+                return found.help("write a comma between the two texts");
+            }
             fix.safe = are_pairs(text, part);
             // One of several alone would end the text in another place.
             fix.edits = bare_quotes(text, part)
@@ -108,18 +111,42 @@ fn behind_value(text: &str, next: u32) -> (Span, &'static str) {
 }
 
 /// Whether the quotes in a part of a text belong to that text: each that
-/// opens is closed, and none stands where one of JSON would. Otherwise one
-/// may be missing elsewhere, and two texts would become one.
+/// opens stands at the start of a word and is closed at the end of one, with
+/// something between, and none stands where one of JSON would. Otherwise one
+/// may be missing elsewhere, or what stands between two texts is not the
+/// comma that it was to be, and they would become one.
 fn are_pairs(text: &str, part: Span) -> bool {
     let sign = |c: char| matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
     let quotes: Vec<Span> = bare_quotes(text, part).collect();
-    let alone = quotes.iter().all(|quote| {
+    let around = |quote: &Span| {
         let before = text.get(..quote.start as usize).unwrap_or("");
-        let behind = text.get(quote.end as usize..).unwrap_or("");
+        (before, text.get(quote.end as usize..).unwrap_or(""))
+    };
+    let alone = quotes.iter().all(|quote| {
+        let (before, behind) = around(quote);
         !before.trim_end().ends_with(sign)
             && !behind.trim_start().starts_with(sign)
     });
-    alone && quotes.len().is_multiple_of(2)
+    let (pairs, rest) = quotes.as_chunks();
+    let of_words = pairs.iter().all(|[open, close]| {
+        let inner = Span { start: open.end, end: close.start }.of(text);
+        let (before, behind) = (around(open).0, around(close).1);
+        inner.contains(char::is_alphanumeric)
+            && before.ends_with([' ', '=', '(', '\''])
+            && behind.starts_with([' ', ')', '\'', '"'])
+    });
+    alone && of_words && rest.is_empty()
+}
+
+/// Whether nothing stands between two quotes but what was to be a comma.
+fn holds_a_comma(text: &str, part: Span) -> bool {
+    let quotes: Vec<Span> = bare_quotes(text, part).collect();
+    quotes.windows(2).any(|two| {
+        let [one, next] = two else { return false };
+        let between = Span { start: one.end, end: next.start }.of(text);
+        let sign = |c: char| c.is_whitespace() || ";.".contains(c);
+        !between.is_empty() && between.chars().all(sign)
+    })
 }
 
 /// The quotes in a part of a text that no backslash stands before.

@@ -21,6 +21,7 @@ mod spelling;
 mod string;
 mod value;
 
+pub(crate) use compact::escaped;
 pub use compact::{canonical, compact, plain, quote};
 pub use diagnose::{Host, diagnose};
 pub(crate) use foreign::{Mapped, write_json, write_text};

@@ -39,7 +39,8 @@ impl Lint for AnyHost {
             out.push(
                 found
                     .help(format!("write `{name}` alone if that is meant"))
-                    .fix(site.rewrite(name, true)),
+                    // An address that cannot be read has no host with a dot.
+                    .fix(site.rewrite(name, host.value == "*")),
             );
         }
     }

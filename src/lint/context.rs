@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::ir::{Effect, Predicate};
+use crate::json::escaped;
 use crate::load::{Document, Group, List};
 use crate::policy::Policy;
 use crate::source::{Decoded, Source, SourceId, Span, Spanned};
@@ -309,23 +310,6 @@ impl<'a> Site<'a> {
         let whole = Span::new(0, self.text.as_str().len());
         self.replace(whole, with, safe)
     }
-}
-
-/// A text as it must stand between JSON quotes.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => {
-                out.push_str(&format!("\\u{:04x}", u32::from(c)));
-            }
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// Whether a content is a parameter rule and not the tool's own pattern:

@@ -9,7 +9,7 @@ use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
 use crate::event::EventKind;
 use crate::event::table::{ALIASES, MatcherField};
-use crate::json::{Entry, Kind, Value};
+use crate::json::{Entry, Kind, Value, escaped};
 use crate::source::{Decoded, Span, Spanned};
 use std::collections::{HashMap, HashSet};
 
@@ -285,7 +285,7 @@ impl Reader<'_, '_> {
             return;
         };
         let fix = rename(self.notes, value, &joined);
-        let help = format!("write `\"{joined}\"`");
+        let help = format!("write `\"{}\"`", escaped(&joined));
         self.notes.push(found.help(help).fix(fix));
     }
 

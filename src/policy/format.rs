@@ -21,6 +21,9 @@ use std::collections::HashSet;
 /// for: files are shared.
 const ALSO: &[&str] = &["claude", "hookset"];
 
+/// What ends a word that goes on.
+const HALVES: &[char] = &[' ', '-', '/', '.', '_', '=', '@', ':'];
+
 /// What starts a comment in JSON.
 const JSON_NOTES: &[&str] = &["//", "/*"];
 
@@ -52,9 +55,8 @@ fn json(text: &str, family: Family, dialect: &Dialect) -> Option<String> {
             };
             if let Some(items) = items(entry.value, text) {
                 let same = Same { list, family, dialect };
-                let end = entry.value.span().end;
-                let same = Some(&same);
-                rewrite(items, (text, end), JSON_NOTES, same, &mut edits);
+                let (span, same) = (entry.value.span(), Some(&same));
+                rewrite(items, (text, span), JSON_NOTES, same, &mut edits);
             }
         }
     }
@@ -100,7 +102,7 @@ fn items(list: Value<'_>, text: &str) -> Option<Vec<Item>> {
 
 fn rewrite(
     mut items: Vec<Item>,
-    (text, end): (&str, u32),
+    (text, list): (&str, Span),
     notes: &[&str],
     same: Option<&Same<'_>>,
     edits: &mut Vec<Edit>,
@@ -112,18 +114,24 @@ fn rewrite(
     }
     let mut seen = HashSet::new();
     let mut group: Vec<Item> = Vec::new();
+    let mut before = list.start;
     let mut items = items.into_iter().peekable();
     while let Some(item) = items.next() {
-        let next = items.peek().map_or(end, |next| next.span.start);
-        let gap = Span { start: item.span.end, end: next.max(item.span.end) };
-        let ends = items.peek().is_none() || separates(gap.of(text), notes);
-        // What is said behind the last rule of a group is about that rule.
-        let alone = has_comment(gap.of(text), notes) && !group.is_empty();
+        let next = items.peek().map_or(list.end, |next| next.span.start);
+        let gap = |start: u32, end: u32| Span { start, end: end.max(start) };
+        let above = gap(before, item.span.start).of(text);
+        before = item.span.end;
+        let behind = gap(item.span.end, next).of(text);
+        let ends = items.peek().is_none() || separates(behind, notes);
+        // What is said beside a rule, or right above it, is about that rule.
+        let line = behind.split('\n').next().unwrap_or("");
+        let alone = has_comment(above, notes) && is_above(above, notes)
+            || has_comment(line, notes);
         if alone {
             place(std::mem::take(&mut group), &mut seen, text, edits);
         }
         group.push(item);
-        if ends {
+        if ends || alone {
             place(std::mem::take(&mut group), &mut seen, text, edits);
         }
     }
@@ -131,6 +139,16 @@ fn rewrite(
 
 fn has_comment(gap: &str, notes: &[&str]) -> bool {
     notes.iter().any(|note| gap.contains(note))
+}
+
+/// Whether the last comment of a gap stands right above what follows it, or
+/// in front of it, and not beside what stands before the gap.
+fn is_above(gap: &str, notes: &[&str]) -> bool {
+    let last = notes.iter().filter_map(|note| gap.rfind(note)).max();
+    let (before, rest) =
+        gap.split_at_checked(last.unwrap_or(0)).unwrap_or_default();
+    let own = rest.contains('\n');
+    rest.matches('\n').count() < 2 && (before.contains('\n') || !own)
 }
 
 fn separates(gap: &str, notes: &[&str]) -> bool {
@@ -204,11 +222,12 @@ impl Same<'_> {
         }
     }
 
-    /// The one spelling of a rule.
+    /// The one spelling of a rule. One behind half a word is not meant as it
+    /// is written, which is said of the old spelling only.
     fn spelling(&self, rule: &str) -> String {
-        let Some(stem) = rule.strip_suffix(":*)") else {
-            return rule.to_owned();
-        };
+        let stem = rule.strip_suffix(":*)");
+        let whole = |stem: &&str| !stem.ends_with(HALVES);
+        let Some(stem) = stem.filter(whole) else { return rule.to_owned() };
         let new = format!("{stem} *)");
         if self.are(rule, &new) { new } else { rule.to_owned() }
     }
@@ -308,6 +327,26 @@ mod tests {
     }
 
     #[test]
+    fn half_a_word_keeps_the_spelling_that_is_warned_of() {
+        let text =
+            r#"{"permissions": {"deny": ["Bash(./x-:*)", "Bash(b :*)"]}}"#;
+        assert_eq!(formatted(text), text);
+    }
+
+    #[test]
+    fn a_comment_above_a_rule_keeps_it() {
+        for text in [
+            "{\"permissions\": {\"deny\": [\n  // keys\n  \"Read(.env)\",\n  \
+             \"Bash(rm *)\"\n]}}",
+            "{\"permissions\": {\"deny\": [/* q */ \"Bash(q)\", \"Bash(p)\"]}}",
+            "{\"permissions\": {\"deny\": [\"Bash(c)\", // c\n  // z\n  \
+             \"Bash(z)\",\n  \"Bash(a)\"]}}",
+        ] {
+            assert_eq!(formatted(text), text);
+        }
+    }
+
+    #[test]
     fn comments_keep_their_rules() {
         let text = "{\"permissions\": {\"deny\": [\n  \"Bash(z *)\", // last\n  \
                     \"Bash(y *)\",\n  \"Bash(x *)\",\n\n  \"Bash(b *)\",\n  \
@@ -339,7 +378,7 @@ mod tests {
                     - \"Bash(rm:*)\"\n  - 'Bash(dd *)'\n  - Bash(dd *)\n\n  - &a Edit\n  \
                     - Bash(x)\nallowed-tools: [Grep, Glob]\n---\n";
         let wanted = "---\ndisallowed-tools:\n  - Read(.env) # secrets\n  # shells\n  \
-                    - 'Bash(dd *)'\n  - \"Bash(rm *)\"\n\n  - &a Edit\n  \
+                    - \"Bash(rm *)\"\n  - 'Bash(dd *)'\n\n  - &a Edit\n  \
                     - Bash(x)\nallowed-tools: [Glob, Grep]\n---\n";
         assert_eq!(of(text), wanted);
     }

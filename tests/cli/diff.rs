@@ -154,6 +154,49 @@ fn more_may_happen() {
     }
 }
 
+/// What keeps a command within bounds, and gives way.
+#[test]
+fn a_sandbox_that_holds_less_is_seen() {
+    let scratch = Scratch::new("diff-sandbox");
+    let within = |key: &str, value: Value| {
+        let mut sandbox = json!({"enabled": true});
+        match key.split_once('.') {
+            Some((part, key)) => sandbox[part] = json!({key: value}),
+            None => sandbox[key] = value,
+        }
+        let mut policy = base();
+        policy["sandbox"] = sandbox;
+        policy
+    };
+    let plain = within("enabled", json!(true));
+    for (key, value) in [
+        ("filesystem.denyRead", json!(["~/.ssh"])),
+        ("filesystem.denyWrite", json!(["~/.ssh"])),
+        ("network.deniedDomains", json!(["evil.com"])),
+        ("failIfUnavailable", json!(true)),
+    ] {
+        let old = within(key, value);
+        assert_eq!(codes(&scratch, &old, &plain), (1, 1), "{key}");
+        assert_eq!(codes(&scratch, &plain, &old), (1, 0), "{key}");
+    }
+    for (key, value) in [
+        ("filesystem.allowWrite", json!(["/"])),
+        ("network.allowedDomains", json!(["a"])),
+        ("network.allowUnixSockets", json!(["/x"])),
+        ("network.allowLocalBinding", json!(true)),
+        ("enableWeakerNestedSandbox", json!(true)),
+    ] {
+        let new = within(key, value);
+        assert_eq!(codes(&scratch, &plain, &new), (1, 1), "{key}");
+    }
+    // Those of other files go off as well.
+    let mut old = base();
+    old["hooks"] = json!({});
+    let mut new = old.clone();
+    new["disableAllHooks"] = json!(true);
+    assert_eq!(codes(&scratch, &old, &new), (1, 1));
+}
+
 /// A guard that no longer blocks where it fails lets more in.
 #[test]
 fn what_a_guard_does_where_it_fails_counts() {

@@ -248,6 +248,51 @@ fn s0_46_installing_twice_and_taking_out() {
     assert_eq!((ran.code, read().as_str()), (0, SETTINGS), "{}", ran.stderr);
 }
 
+/// Of two that are installed each goes by itself, whichever came first, and
+/// takes nothing with it that a person added.
+#[test]
+fn what_is_installed_goes_and_no_more() {
+    let hooks = |names: &[&str]| {
+        let group = |name: &&str| {
+            let hook = json!({"type": "command", "command": name});
+            (name.to_string(), json!([{"hooks": [hook]}]))
+        };
+        let events: serde_json::Map<_, _> = names.iter().map(group).collect();
+        json!({"hooks": events}).to_string()
+    };
+    let (pa, pb) = (hooks(&["Stop"]), hooks(&["Stop", "SessionStart"]));
+    for empty in ["{\"hooks\": {}}", "{\"hooks\": {\"Stop\":[]}}", "{ }"] {
+        let files = [("a.json", &pa[..]), ("b.json", &pb), ("s.json", empty)];
+        let scratch = Scratch::holding("both", &files);
+        let settings = scratch.0.join("s.json");
+        let install = |args: &[&str]| {
+            let args = [&["install"][..], args, &["--into", "s.json"]];
+            run(&scratch, &args.concat())
+        };
+        assert_eq!(install(&["a.json"]).code, 0);
+        assert_eq!(install(&["b.json"]).code, 0);
+        let again = install(&["b.json", "--name", "a"]);
+        assert_eq!(again.code, 0, "{}", again.stderr);
+        let with_two = fs::read_to_string(&settings).unwrap();
+        let theirs =
+            "\"Stop\"\n},{\"type\": \"command\", \"command\": \"z\"\n";
+        let added = with_two.replace("\"Stop\"\n", theirs);
+        assert_ne!(added, with_two);
+        fs::write(&settings, &added).unwrap();
+        for args in [&["--remove", "--name", "a"][..], &["a.json"]] {
+            let ran = install(args);
+            assert_eq!(ran.code, 3, "{}", ran.stderr);
+            assert_eq!(fs::read_to_string(&settings).unwrap(), added);
+        }
+        fs::write(&settings, with_two).unwrap();
+        for name in ["a", "b"] {
+            let ran = install(&["--remove", "--name", name]);
+            assert_eq!(ran.code, 0, "{}", ran.stderr);
+        }
+        assert_eq!(fs::read_to_string(&settings).unwrap(), empty);
+    }
+}
+
 #[test]
 fn s0_46_settings_that_are_broken_are_left_alone() {
     for broken in ["{\"hooks\": ", "", "{\"hooks\": 1}", "{} // x", "[]"] {

@@ -68,6 +68,12 @@ fn what_is_only_guessed_is_left() {
         r#""Bash(rm *)", "Bash(a *), "Bash(b *), "Bash(dd *)""#,
         r#""Bash(rm *)", '"Bash(dd *)", "Read(x)""#,
         r#""Bash(rm *)" "Bash(dd *)", x"#,
+        // What stands between two texts is no comma.
+        r#""Bash(dd *)"; "Bash(rm *)""#,
+        r#""Bash(dd *)". "Bash(rm *)""#,
+        r#""Bash(dd *)" and "Bash(rm *)""#,
+        r#""Bash(echo "a" *)" "Bash(rm *)""#,
+        r#""Bash(rm "x" *)" "Read(y)", "Edit""#,
     ] {
         let old = format!("{{\"permissions\": {{\"deny\": [{list}]}}}}\n");
         fs::write(&file, &old).unwrap();
@@ -84,6 +90,49 @@ fn what_is_only_guessed_is_left() {
                \"Bash(rm *)\"\n]}}\n";
     assert_eq!(fs::read_to_string(&file).unwrap(), new);
     fs::remove_dir_all(at).unwrap();
+}
+
+/// What the baseline knows is left as it is.
+#[test]
+fn what_is_known_is_not_mended() {
+    let old = "{\"permissions\": {\"deny\": [\"Task(x)\"]}}\n";
+    let files =
+        [("s.json", old), ("hookset.toml", "baseline = \"known.json\"\n")];
+    let scratch = Scratch::holding("known", &files);
+    let at = &scratch.0;
+    let mend = || {
+        let ran = hookset(at, &["check", "--fix", "s.json"], None);
+        (ran.code, fs::read_to_string(at.join("s.json")).unwrap())
+    };
+    let write =
+        ["check", "--write-baseline", "--baseline", "known.json", "s.json"];
+    let ran = hookset(at, &write, None);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(mend(), (0, old.to_owned()));
+    let ran = hookset(at, &["check", "--diff", "s.json"], None);
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, ""));
+    fs::remove_file(at.join("hookset.toml")).unwrap();
+    assert_eq!(mend(), (0, old.replace("Task", "Agent")));
+}
+
+/// A list becomes a text that holds what the list held.
+#[test]
+fn a_list_of_names_becomes_one_text() {
+    let hooks = "\"hooks\":[{\"type\":\"command\",\"command\":\"x\"}]";
+    for (list, text) in [
+        (r#"["mcp__.*\\.x","Bash"]"#, r#""mcp__.*\\.x|Bash""#),
+        (r#"["Write","a\",\"hooks\":[]"]"#, r#""Write|a\",\"hooks\":[]""#),
+    ] {
+        let file = |matcher: &str| {
+            let group = format!("{{\"matcher\":{matcher},{hooks}}}");
+            format!("{{\"hooks\":{{\"PreToolUse\":[{group}]}}}}\n")
+        };
+        let scratch = Scratch::holding("names", &[("s.json", &file(list))]);
+        let at = &scratch.0;
+        hookset(at, &["check", "--unsafe-fixes", "s.json"], None);
+        let new = fs::read_to_string(at.join("s.json")).unwrap();
+        assert_eq!(new, file(text));
+    }
 }
 
 const UNSORTED: &str =

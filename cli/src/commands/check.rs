@@ -66,7 +66,8 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
         }
     };
     let mode = Mode::of(args);
-    let summary = mend::run(&mut jobs, mode);
+    let told = known.as_deref().filter(|_| !args.write_baseline);
+    let summary = mend::run(&mut jobs, mode, told);
     let Summary { files, applied, faults, out } = summary;
     check(&jobs, &mut findings);
     for fault in faults {

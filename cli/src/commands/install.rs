@@ -25,8 +25,6 @@ use crate::terminal::{self, Look, Stream};
 use crate::text::{count, visible};
 
 use super::convert;
-use edit::MARK;
-
 pub(crate) fn run(args: &InstallArgs) -> Exit {
     match install(args) {
         Ok(exit) => exit,
@@ -54,16 +52,21 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
     );
     found.extend(wanted.into_iter().flat_map(rules));
     let text = old.as_deref().unwrap_or("{}\n");
+    if edit::has_more(text, &name) {
+        let message =
+            format!("among the hooks of `{name}` is one of somebody else");
+        let fault = Fault::new(Code::UNWRITABLE_FILE, &args.into, message);
+        return Err(fault.help(
+            "nothing was written; move it into a group of its own, without \
+             `_hookset`",
+        ));
+    }
     let (without, removed) = edit::without(text, &name);
     let mut new = without;
     let mut added = 0;
     for (event, groups) in &hooks {
         for group in groups.as_array().into_iter().flatten() {
-            let mut group = group.clone();
-            if let Some(map) = group.as_object_mut() {
-                map.insert(MARK.to_owned(), name.as_str().into());
-            }
-            new = edit::with(&new, event, &group);
+            new = edit::with(&new, event, &edit::marked(group, &name));
             added += 1;
         }
     }

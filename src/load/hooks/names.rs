@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Edit, Fix};
 use crate::event::EventKind;
-use crate::json::{Entry, Value};
+use crate::json::{Entry, Value, escaped};
 use crate::load::wrong::Notes;
 use std::collections::HashSet;
 
@@ -51,7 +51,7 @@ pub(super) fn event(
 }
 
 pub(super) fn rename(notes: &Notes, value: Value<'_>, to: &str) -> Fix {
-    let text = format!("\"{to}\"");
+    let text = format!("\"{}\"", escaped(to));
     let edit = Edit { source: notes.source, span: value.span(), text };
     Fix { title: format!("write `{to}`"), edits: vec![edit], safe: false }
 }

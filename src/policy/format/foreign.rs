@@ -31,12 +31,14 @@ pub(super) fn format(input: &Input, dialect: &Dialect) -> Option<String> {
     let before = Said::of(&document, findings);
     let mut edits: Vec<Edit> = Vec::new();
     for (list, items) in lists(&document, text).into_iter().take(MAX_LISTS) {
+        let first = items.first().map_or(0, |item| item.span.start);
         let end = items.last().map_or(0, |item| item.span.end);
+        let whole = Span { start: above(text, first), end };
         // Where nothing is spelt in two ways, there is nothing to compare.
         let family = Family::Claude;
         let same = list.map(|list| Same { list, family, dialect });
         let mut own = Vec::new();
-        rewrite(items, (text, end), &["#"], same.as_ref(), &mut own);
+        rewrite(items, (text, whole), &["#"], same.as_ref(), &mut own);
         let tried = apply(text, own.iter().cloned());
         let (document, findings) = read(input, &tried);
         let holds = !document.refused && {
@@ -48,6 +50,14 @@ pub(super) fn format(input: &Input, dialect: &Dialect) -> Option<String> {
         }
     }
     Some(apply(text, edits))
+}
+
+/// Where the line above the one of a place starts, with the end of the line
+/// before it: a comment there is about what stands at the place.
+fn above(text: &str, at: u32) -> u32 {
+    let before = text.get(..at as usize).unwrap_or("");
+    let ends = before.rmatch_indices('\n').map(|(at, _)| at as u32);
+    ends.take(2).last().unwrap_or(0)
 }
 
 fn read(input: &Input, text: &str) -> (Document, usize) {

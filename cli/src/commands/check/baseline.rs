@@ -39,7 +39,7 @@ struct Known {
 }
 
 /// Findings that are not told again, each as often as it was known.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Baseline {
     left: BTreeMap<(String, String, String), usize>,
 }

@@ -3,6 +3,7 @@
 use hookset::diagnostic::fix::{Mended, Which, mend};
 use hookset::diagnostic::{Code, Diagnostic, Severity};
 
+use super::baseline::Baseline;
 use super::findings::UNUSABLE;
 use super::{Job, look_at};
 use crate::args::CheckArgs;
@@ -50,18 +51,26 @@ pub(super) struct Summary {
 
 /// Mends the files, or shows how they would be mended. What came in on
 /// standard input is held mended from then on, and printed as it is then,
-/// whether anything was mended or not.
-pub(super) fn run(jobs: &mut [Job], mode: Mode) -> Summary {
+/// whether anything was mended or not. What the baseline `known` knows is
+/// left as it is.
+pub(super) fn run(
+    jobs: &mut [Job],
+    mode: Mode,
+    known: Option<&str>,
+) -> Summary {
     let (applied, files, faults) = (0, 0, Vec::new());
     let mut summary = Summary { applied, files, faults, out: Stream::Out };
     let (Mode::Write(which) | Mode::Show(which)) = mode else {
         return summary;
     };
+    // One that cannot be read is told of by the check.
+    let known =
+        known.and_then(|path| Some((path, Baseline::read(path).ok()?)));
     for job in jobs {
         // What cannot be read is told by the check itself.
         let Ok(text) = job.text() else { continue };
         let mended = match takes_fixes(&job.place, &text) {
-            true => mended(job, &text, which),
+            true => mended(job, &text, which, known.as_ref()),
             false => None,
         };
         let mended = mended.filter(|mended| mended.text != text);
@@ -98,9 +107,20 @@ pub(super) fn run(jobs: &mut [Job], mode: Mode) -> Summary {
 
 /// The text after all fixes; `None` for one that is not read as a whole even
 /// then.
-fn mended(job: &Job, text: &str, which: Which) -> Option<Mended> {
+fn mended(
+    job: &Job,
+    text: &str,
+    which: Which,
+    known: Option<&(&str, Baseline)>,
+) -> Option<Mended> {
     let check = |text: &str| match look_at(job, text.to_owned()) {
-        Ok((_, found)) if found.iter().all(is_usable) => found,
+        Ok((source, mut found)) if found.iter().all(is_usable) => {
+            if let Some((path, known)) = known {
+                let mut known = known.clone();
+                found.retain(|found| !known.takes(path, found, &source));
+            }
+            found
+        }
         _ => Vec::new(),
     };
     let mended = mend(text, which, check);

@@ -6,6 +6,9 @@ use serde_json::{Map, Value, json};
 /// The key that says by which name a group was installed.
 pub(super) const MARK: &str = "_hookset";
 
+/// The key that says how many hooks of a group were installed.
+const COUNT: &str = "_hookset_hooks";
+
 /// What a level is set in by where nothing else is seen.
 const USUAL: &str = "  ";
 
@@ -24,6 +27,34 @@ pub(super) fn without(text: &str, name: &str) -> (String, usize) {
         count += 1;
     }
     (text, count)
+}
+
+/// A group as it is put into settings: with the name it is known by.
+pub(super) fn marked(group: &Value, name: &str) -> Value {
+    let mut group = group.clone();
+    let count = handlers(&group);
+    if let Some(map) = group.as_object_mut() {
+        map.insert(MARK.to_owned(), name.into());
+        map.insert(COUNT.to_owned(), count.into());
+    }
+    group
+}
+
+fn handlers(group: &Value) -> usize {
+    group.get("hooks").and_then(Value::as_array).map_or(0, Vec::len)
+}
+
+/// Whether a group of this name has more hooks than were installed with it.
+pub(super) fn has_more(text: &str, name: &str) -> bool {
+    let root: Option<Value> = serde_json::from_str(text).ok();
+    let events = root.as_ref().and_then(|root| root.get("hooks")?.as_object());
+    let lists = events.into_iter().flat_map(Map::values);
+    let mut groups = lists.filter_map(Value::as_array).flatten();
+    groups.any(|group| {
+        let is_ours = group.get(MARK).and_then(Value::as_str) == Some(name);
+        let count = group.get(COUNT).and_then(Value::as_u64);
+        is_ours && count.is_some_and(|count| handlers(group) as u64 > count)
+    })
 }
 
 fn without_one(text: &str, name: &str) -> Option<String> {
@@ -265,6 +296,12 @@ fn strip(root: &mut Value, name: &str) {
                 groups.retain(|group| {
                     group.get(MARK).and_then(Value::as_str) != Some(name)
                 });
+                // What one knows of before is handed on to another.
+                let others =
+                    groups.iter_mut().filter_map(Value::as_object_mut);
+                for group in others.filter(|group| group.contains_key(MARK)) {
+                    group.shift_remove(WAS);
+                }
             }
         }
         hooks.retain(|_, groups| {
@@ -281,7 +318,15 @@ mod tests {
     use super::*;
 
     fn group(name: &str) -> Value {
-        json!({"hooks": [{"type": "command", "command": "x"}], MARK: name})
+        marked(&json!({"hooks": [{"type": "command", "command": "x"}]}), name)
+    }
+
+    #[test]
+    fn what_was_added_by_hand_is_seen() {
+        let text = with("{}", "Stop", &group("a"));
+        assert!(!has_more(&text, "a"));
+        let more = text.replace("\"x\"\n", "\"x\"\n}, {\"type\": \"y\"\n");
+        assert!(has_more(&more, "a") && !has_more(&more, "b"), "{more}");
     }
 
     #[test]
@@ -314,6 +359,8 @@ mod tests {
             assert_eq!(marks, ["a", "b"], "{more}");
             let (back, count) = without(&more, "a");
             assert_eq!(count, 2, "{back}");
+            let plain = |text: &str| text.replace("1e400", "1");
+            assert!(keeps(&plain(&more), &plain(&back), "a"), "{back}");
             let (back, count) = without(&back, "b");
             assert_eq!((back.as_str(), count), (text, 1));
             let (back, _) = without(&more, "b");

@@ -29,7 +29,8 @@ pub(super) fn read(
 /// What a body holds; none for an answer that cannot be understood, which
 /// must not be answered itself.
 fn message(text: &[u8]) -> Option<Result<Message, Value>> {
-    let value: Value = match serde_json::from_slice(text) {
+    let read = serde_json::from_slice(text);
+    let value: Value = match read.or_else(|_| without_halves(text)) {
         Ok(value) => value,
         Err(error) => {
             let why = format!("a message is no JSON: {error}");
@@ -59,6 +60,37 @@ fn message(text: &[u8]) -> Option<Result<Message, Value>> {
             Some(Err(refusal(id, code, why.to_owned())))
         }
     }
+}
+
+/// A message where halves of characters, which editors let people write, are
+/// replaced: whoever misses a change goes on with another text. A place of
+/// the text is the same with them and without.
+fn without_halves(text: &[u8]) -> serde_json::Result<Value> {
+    let text = String::from_utf8_lossy(text);
+    let unit = |at: usize| {
+        let digits = text.get(at..at + 6)?.strip_prefix("\\u")?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    let (mut out, mut at) = (String::new(), 0);
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let plain = rest.find('\\').unwrap_or(rest.len());
+        out.push_str(rest.get(..plain).unwrap_or(""));
+        at += plain;
+        let length = match (unit(at), unit(at + 6)) {
+            (Some(0xD800..0xDC00), Some(0xDC00..0xE000)) => 12,
+            (Some(0xD800..0xE000), _) => {
+                out.push('\u{FFFD}');
+                at += 6;
+                continue;
+            }
+            _ => {
+                rest.get(plain..plain + 2).map_or(rest.len() - plain, str::len)
+            }
+        };
+        out.push_str(text.get(at..at + length).unwrap_or(""));
+        at += length;
+    }
+    serde_json::from_str(&out)
 }
 
 fn refusal(id: Value, code: ErrorCode, message: String) -> Value {
@@ -121,5 +153,27 @@ fn header(input: &mut impl BufRead) -> Result<Option<u64>, String> {
             let wrong = |_| "`Content-Length` is not a number".to_owned();
             size = Some(number.map_err(wrong)?);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_of_characters_hide_nothing() {
+        for (written, read) in [
+            (r"\ud83d", "\u{fffd}"),
+            (r"a\ude00b", "a\u{fffd}b"),
+            (r"\ud83d\ude00", "\u{1f600}"),
+            (r"\ud83d\\ude00", "\u{fffd}\\ude00"),
+            (r"\\ud83d", "\\ud83d"),
+            (r"\ud83d\n", "\u{fffd}\n"),
+        ] {
+            let text = format!("{{\"x\": \"{written}\"}}");
+            let value = without_halves(text.as_bytes()).unwrap();
+            assert_eq!(value["x"], read, "{written}");
+        }
+        assert!(without_halves(b"{\"x\": \"\\").is_err());
     }
 }
