@@ -5,6 +5,7 @@
 //! such a variable otherwise (`keeps`).
 
 mod keeps;
+mod loops;
 mod values;
 
 use super::parameters::Variable;
@@ -13,6 +14,7 @@ use super::scene::Places;
 use super::split::{Limits, Line, RedirectKind, Word, WordFlags, split};
 use super::{About, Commands, Doubt, Effects, Reason, Shell};
 use crate::source::Span;
+use loops::{Unrolled, unrolled};
 use values::{HERE, Value, directories, values};
 
 /// A longer line is looked at as it stands.
@@ -30,11 +32,14 @@ const OPEN: u16 = WordFlags::SUBSTITUTION | WordFlags::ARITHMETIC;
 /// The kinds of rule that look at the line as it is written.
 const WRITTEN: Effects = Effects(Effects::ALLOW.0 | Effects::IF.0);
 
+/// Where what was put in stands now, and what stood there.
+type Cuts = Vec<(Span, Span)>;
+
 /// A line with texts in the place of variables.
 pub(super) struct Settled {
     pub(super) text: String,
-    /// Where what was put in stands now, and what stood there.
-    cuts: Vec<(Span, Span)>,
+    /// What was put in, step by step.
+    layers: Vec<Cuts>,
     /// The targets of redirections that were put in, where they stood.
     targets: Vec<Span>,
     /// Whether it is directories that were put in, and nothing else: which
@@ -43,8 +48,8 @@ pub(super) struct Settled {
 }
 
 /// The line with what it sets in the place of its variables, if it sets some
-/// that nothing changes, and with the directories of `places`. Linear in the
-/// line.
+/// that nothing changes, with its loops over plain words written out, and with
+/// the directories of `places`. Linear in the line.
 pub(super) fn settled(
     text: &str,
     shell: Shell,
@@ -53,22 +58,68 @@ pub(super) fn settled(
 ) -> Option<Settled> {
     let fits = text.len() <= LONGEST && shell != Shell::PowerShell;
     let named = || HOME.iter().chain(HERE).any(|name| text.contains(name));
-    if !fits || !text.contains('$') || !text.contains('=') && !named() {
+    let sets = || text.contains('=') || text.contains("for ") || named();
+    if !fits || !text.contains('$') || !sets() {
         return None;
     }
     split(text, shell, &Limits::default(), line);
-    let links = places.moved.iter().any(|(link, _)| *link == "/tmp");
-    let given = directories(text, places);
-    let mut values = values(text, line, links, given)?;
-    let mut settled = filled(text, line, &values)?;
-    // What nothing else in the line asks for is no file that it may name.
-    values.iter_mut().for_each(|value| value.spend(&settled.text));
-    if values.iter().any(|value| value.spent) {
-        settled = filled(text, line, &values)?;
+    if !line.heads.is_empty()
+        && let Some(unrolled) = unrolled(text, shell, line)
+    {
+        let known = put(unrolled, shell, places, line);
+        if known.is_some() {
+            return known;
+        }
+        split(text, shell, &Limits::default(), line);
     }
-    split(&settled.text, shell, &Limits::default(), line);
-    let keeps = keeps::keeps(&settled.text, shell, line, &values);
-    keeps.then_some(settled)
+    let as_written = Unrolled {
+        text: text.to_owned(),
+        layers: Vec::new(),
+        targets: Vec::new(),
+        values: Vec::new(),
+    };
+    put(as_written, shell, places, line)
+}
+
+/// A line, whose loops may be written out, with what it sets in the place of
+/// its variables.
+fn put(
+    base: Unrolled,
+    shell: Shell,
+    places: &Places<'_>,
+    line: &mut Line,
+) -> Option<Settled> {
+    let Unrolled { text, layers, targets, values: looped } = base;
+    let links = places.moved.iter().any(|(link, _)| *link == "/tmp");
+    let given = directories(&text, places);
+    let mut values = values(&text, line, links, given).unwrap_or_default();
+    let known = filled(&text, line, &values).and_then(|settled| {
+        // What nothing else in the line asks for is no file that it may name.
+        values.iter_mut().for_each(|value| value.spend(&settled.text));
+        let spent = values.iter().any(|value| value.spent);
+        if spent { filled(&text, line, &values) } else { Some(settled) }
+    });
+    let mut known = match known {
+        Some(known) => known,
+        None if layers.is_empty() => return None,
+        None => {
+            let (layers, targets) = (Vec::new(), Vec::new());
+            Settled { text, layers, targets, places: false }
+        }
+    };
+    if !looped.is_empty() {
+        known.targets =
+            known.targets.iter().map(|span| place(&layers, *span)).collect();
+        known.targets.extend(targets);
+        known.targets.sort_unstable();
+        known.places = false;
+    }
+    known.layers.splice(..0, layers);
+    split(&known.text, shell, &Limits::default(), line);
+    let plain = looped.is_empty() || line.marks.is_empty();
+    values.extend(looped);
+    let keeps = plain && keeps::keeps(&known.text, shell, line, &values);
+    keeps.then_some(known)
 }
 
 /// The line with these values in their places; `None` where none has one.
@@ -110,7 +161,8 @@ fn filled(text: &str, line: &Line, values: &[Value]) -> Option<Settled> {
     let mut targets: Vec<_> = targets.take(TARGETS).filter(put).collect();
     targets.sort_unstable();
     let places = values.iter().all(|value| value.times == 0);
-    found.then_some(Settled { text: new, cuts, targets, places })
+    let layers = vec![cuts];
+    found.then_some(Settled { text: new, layers, targets, places })
 }
 
 /// The words in which variables may stand.
@@ -214,16 +266,16 @@ fn is_changed(behind: &str) -> bool {
     })
 }
 
-impl Settled {
-    /// Where something of this text stands in the line as it is written.
-    fn place(&self, span: Span) -> Span {
+/// Where something of a text stands in the line as it is written.
+fn place(layers: &[Cuts], span: Span) -> Span {
+    layers.iter().rev().fold(span, |span, cuts| {
         let place = |at: u32, ends: bool| {
             let after = |cut: &(Span, Span)| match ends {
                 true => cut.0.start < at,
                 false => cut.0.start <= at,
             };
-            let index = self.cuts.partition_point(after);
-            let cut = index.checked_sub(1).and_then(|i| self.cuts.get(i));
+            let index = cuts.partition_point(after);
+            let cut = index.checked_sub(1).and_then(|i| cuts.get(i));
             match cut {
                 None => at,
                 Some((now, then)) if at >= now.end => {
@@ -234,8 +286,10 @@ impl Settled {
             }
         };
         Span { start: place(span.start, false), end: place(span.end, true) }
-    }
+    })
+}
 
+impl Settled {
     /// Leaves what was found in the line as it is written to the rules that
     /// look at that, but for which files redirections name.
     pub(super) fn only_written(&self, out: &mut Commands) {
@@ -277,13 +331,13 @@ impl Settled {
         (units, uses, doubts): (usize, usize, usize),
     ) {
         for unit in out.units.iter_mut().skip(units) {
-            unit.span = self.place(unit.span);
+            unit.span = place(&self.layers, unit.span);
         }
         for used in out.uses.iter_mut().skip(uses) {
-            used.span = self.place(used.span);
+            used.span = place(&self.layers, used.span);
         }
         for doubt in out.doubts.iter_mut().skip(doubts) {
-            doubt.span = self.place(doubt.span);
+            doubt.span = place(&self.layers, doubt.span);
         }
     }
 }

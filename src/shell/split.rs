@@ -8,6 +8,7 @@ mod expansion;
 mod heredoc;
 mod lexer;
 mod limits;
+mod loops;
 mod pen;
 mod plain;
 mod power_assign;
@@ -93,6 +94,8 @@ pub struct Line {
     pub redirects: Vec<Redirect>,
     /// The words that `for` and `select` go through.
     pub heads: Vec<Word>,
+    /// The loops of `for` with `do` and `done`, in the order they start.
+    pub loops: Vec<Loop>,
     /// Places that are not understood, with the reason.
     pub marks: Vec<Mark>,
     /// Memory that only the splitter uses.
@@ -107,6 +110,7 @@ impl Line {
         self.words.clear();
         self.redirects.clear();
         self.heads.clear();
+        self.loops.clear();
         self.marks.clear();
     }
 
@@ -143,6 +147,17 @@ impl Line {
     ) {
         self.marks.push(Mark { reason, span, simple });
     }
+}
+
+/// A loop as it stands: `for NAME in WORDS; do BODY; done`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loop {
+    /// All of it; empty where its end was not found.
+    pub span: Span,
+    /// Its words: a range of [`Line::heads`].
+    pub heads: (u32, u32),
+    /// What stands between `do` and `done`.
+    pub body: Span,
 }
 
 /// One simple command as it stands.

@@ -125,7 +125,7 @@ impl Import<'_> {
                 self.notes.unknown_key(entry, &["hooks"]);
             }
         }
-        if self.form == Form::Toml {
+        if self.form != Form::Json {
             self.taken_away(root);
         }
         for mut group in std::mem::take(&mut self.document.groups) {

@@ -63,6 +63,14 @@ pub(crate) const TURN_ON: &[&str] = &[
 pub(crate) const WORDS_TURN_ON: &[&str] =
     &["eval", "ksh", "options", "set", "source", "zsh"];
 
+/// Words behind which a command starts.
+pub(crate) const KEYWORDS: &[&str] =
+    &["do", "elif", "else", "exec", "if", "in", "then", "until", "while"];
+
+/// What takes a command as its words, options and all.
+pub(crate) const LEADS: &[&str] =
+    &["builtin", "command", "coproc", "nocorrect", "noglob", "time"];
+
 /// What code calls to read `.env` without naming it (packages of the name
 /// `dotenv`).
 const LOAD_ENVIRONMENT: &[&str] = &[

@@ -2,7 +2,9 @@
 //! the line, or a person for all lines, has turned that on.
 
 use crate::shell::Shell;
-use crate::shell::data::shown::{TAKE_NAMES, TURN_ON, WORDS_TURN_ON};
+use crate::shell::data::shown::{
+    KEYWORDS, LEADS, TAKE_NAMES, TURN_ON, WORDS_TURN_ON,
+};
 use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
@@ -40,14 +42,45 @@ pub(crate) fn may_show(line: &str) -> bool {
         let mut at = bytes.windows(word.len());
         at.any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
     };
-    let mut words =
-        line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '/'));
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '/');
+    let turns_on = |word: &&str| WORDS_TURN_ON.contains(word);
+    let mut words = known.split(|c| !is_part(c)).filter(turns_on).peekable();
+    let plain_set = || {
+        let mut sets = known.match_indices("set");
+        sets.all(|(at, _)| is_plain_set(&known, at))
+    };
     line.contains('`')
         || !known.split('\'').all(says_fields)
         || may_be_spelled_otherwise(line)
         || TURN_ON.iter().any(says)
-        || words.any(|word| WORDS_TURN_ON.contains(&word))
-        || sources(bytes)
+        || words.peek().is_some()
+            && !(words.all(|w| w == "set") && plain_set())
+        || sources(line)
+}
+
+/// Whether `set` at a place is a part of another word, or switches nothing
+/// but how a script stops and what it tells: `set -euo pipefail`.
+fn is_plain_set(line: &str, at: usize) -> bool {
+    let (before, behind) = line.split_at_checked(at).unwrap_or_default();
+    let behind = behind.get("set".len()..).unwrap_or("");
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '/');
+    if before.ends_with(part) || behind.starts_with(part) {
+        return true;
+    }
+    let end = behind.find([';', '\n', '&', '|']).unwrap_or(behind.len());
+    let words = behind.get(..end).unwrap_or("");
+    let told = |word: &str| {
+        let letters = word.strip_prefix(['-', '+']);
+        word == "pipefail"
+            || letters.is_some_and(|all| all.chars().all(is_told))
+    };
+    behind.starts_with([' ', '\t']) && words.split_whitespace().all(told)
+}
+
+/// Letters of `set` that say no more than how a script stops and what it
+/// tells, in bash as in zsh.
+fn is_told(letter: char) -> bool {
+    "euxvo".contains(letter)
 }
 
 /// How a path starts that a variable of the shell gives.
@@ -63,18 +96,44 @@ const PLACES: [&str; 8] = [
 ];
 
 /// Whether a dot may stand alone, so that a shell reads on in a file. In a
-/// pattern (`\.\(`, `.*`) it goes on, which no such command does.
-fn sources(line: &[u8]) -> bool {
+/// pattern (`\.\(`, `.*`) it goes on, which no such command does; behind the
+/// name of a program it is a directory (`git add .`).
+fn sources(line: &str) -> bool {
+    let bytes = line.as_bytes();
     let part = |b: &u8| b.is_ascii_alphanumeric() || b"./".contains(b);
-    line.iter().enumerate().any(|(at, &b)| {
-        let (before, behind) = line.split_at_checked(at).unwrap_or_default();
+    memchr::memchr_iter(b'.', bytes).any(|at| {
+        let (before, behind) = bytes.split_at_checked(at).unwrap_or_default();
         let goes_on = match behind {
             [_, b'\\', b'\n', ..] | [_, b'\\'] | [_] => false,
             [_, next, ..] => part(next) || b"\\*+?)]|[^".contains(next),
             [] => true,
         };
-        b == b'.' && !before.last().is_some_and(part) && !goes_on
+        !before.last().is_some_and(part)
+            && !goes_on
+            && !is_operand(line.get(..at).unwrap_or(""))
     })
+}
+
+/// Whether what stands behind a text is a word of a command that it names: a
+/// plain word is right in front, which is no keyword and no builtin that
+/// takes commands, and no target of a redirection.
+fn is_operand(before: &str) -> bool {
+    let blanks = [' ', '\t'];
+    let front = before.trim_end_matches(blanks);
+    let start = front.rfind(|c| !is_of_name(c)).map_or(0, |at| at + 1);
+    let (rest, word) = front.split_at_checked(start).unwrap_or_default();
+    let goes_before = rest.trim_end_matches(blanks);
+    front.len() < before.len()
+        && word.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && !LEADS.iter().any(|lead| before.contains(lead))
+        && !KEYWORDS.contains(&word)
+        && (rest.is_empty()
+            || rest.ends_with([' ', '\t', '\n', ';', '&', '|']))
+        && !goes_before.ends_with(['<', '>'])
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '/' | '-')
 }
 
 /// Whether a text in quotes has no dollars but those of a program of awk that
@@ -160,6 +219,10 @@ mod tests {
             "grep \"\\bx\\(y\\)\" *.go | tr -d '\\n'",
             "grep -n \"a\\.\\(b\" *.go; grep '.*x' *.go",
             "md5sum *.go | awk '{print $1, $NF}' | sort",
+            "jq . src/*.json",
+            "git add . && cat src/*.json; ls .",
+            "set -euo pipefail; cat *.go",
+            "set -x\ncat *.go; npm run reset",
         ] {
             assert!(!may_show(line), "{line}");
         }
@@ -179,7 +242,28 @@ mod tests {
             ".\t./x; cat *.go",
             ".\\\n ./x; cat *.go",
             ".${IFS}x; cat *.go",
-            "x .",
+            "x; . y; cat *.go",
+            "if true; then . y; fi; cat *.go",
+            "time . y; cat *.go",
+            "command -p . y; cat *.go",
+            "builtin -- . y; cat *.go",
+            "<x . y; cat *.go",
+            "< x . y; cat *.go",
+            "X=1 . y; cat *.go",
+            "! . y; cat *.go",
+            "{ . y; }; cat *.go",
+            "(. y; cat *.go)",
+            "case x in a) . y;; esac; cat *.go",
+            "\\command . y; cat *.go",
+            "c\"ommand\" . y; cat *.go",
+            "{command,.} x; cat *.go",
+            "noglob . y; cat *.go",
+            "bash -c '. y; cat *.go'",
+            "set -e -o dotglob; cat *.go",
+            "set -o; set -k; cat *.go",
+            "set - -4; cat *.go",
+            "set 4; cat *.go",
+            "set -euxG; cat *.go",
             "\\eval x; cat *.go",
             "env ENV\\=x sh -ic 'cat *.go'",
             "bash --init\\-file x -ic 'cat *.go'",

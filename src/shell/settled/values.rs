@@ -55,16 +55,22 @@ pub(super) fn directories(text: &str, places: &Places<'_>) -> Vec<Value> {
     let home = places.home.filter(|_| text.contains("HOME"));
     let known = |name: &str, path: Option<&str>| {
         let path = path.filter(|path| path.starts_with('/'))?;
-        let (name, text) = (name.to_owned(), plain(path)?);
-        let (from, to, word) = (0, usize::MAX, Span::default());
-        let (spent, printed, times) = (false, false, 0);
-        Some(Value { name, text, from, to, word, spent, printed, times })
+        Some(Value::given(name, plain(path)?))
     };
     let both = [known("HOME", home), known("PWD", cwd)];
     both.into_iter().flatten().collect()
 }
 
 impl Value {
+    /// What nothing in the line sets: the name of a place, or what a loop gives
+    /// its variable.
+    pub(super) fn given(name: &str, text: String) -> Value {
+        let (name, word) = (name.to_owned(), Span::default());
+        let (from, to, times) = (0, usize::MAX, 0);
+        let (spent, printed) = (false, false);
+        Value { name, text, from, to, word, spent, printed, times }
+    }
+
     /// Notes that a text asks for it nowhere. What looks like a name that
     /// programs ask the environment for may be one.
     pub(super) fn spend(&mut self, text: &str) {
@@ -299,7 +305,7 @@ fn exports(text: &str) -> bool {
 }
 
 /// Whether a variable holds what it is given, and nothing else sets it.
-fn is_free(name: &str) -> bool {
+pub(super) fn is_free(name: &str) -> bool {
     let first = name.bytes().next();
     first.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
         && name.is_ascii()
@@ -309,7 +315,7 @@ fn is_free(name: &str) -> bool {
 }
 
 /// A value as it may stand in the place of the variable, in quotes or not.
-fn plain(value: &str) -> Option<String> {
+pub(super) fn plain(value: &str) -> Option<String> {
     let within = |quote| value.strip_prefix(quote)?.strip_suffix(quote);
     let (double, single) = (within('"'), within('\''));
     let quoted = double.or(single);

@@ -101,6 +101,7 @@ impl Lexer<'_, '_> {
         }
         self.open_compound(kind, start);
         if kind == Kind::ForHead {
+            self.open_loop(raw, start);
             self.at = self.skip(self.at, blank);
             self.loops_over(self.at);
             if self.is(self.at, "((")
@@ -150,6 +151,9 @@ impl Lexer<'_, '_> {
             _ => return false,
         };
         self.c.open.needed &= next != Kind::Do || self.kind == Kind::Loop;
+        if self.kind == Kind::ForBody {
+            self.enter_loop();
+        }
         self.next_part(next);
         true
     }
@@ -170,6 +174,9 @@ impl Lexer<'_, '_> {
         }
         if self.c.open.needed {
             self.refuse(start, self.at);
+        }
+        if raw == "done" {
+            self.leave_loop(start);
         }
         self.drop_word();
         self.close_compound(0);
@@ -279,6 +286,7 @@ impl Lexer<'_, '_> {
                 true
             }
             "do" if count == 1 || bracket => {
+                self.enter_loop();
                 self.next_part(Kind::Do);
                 true
             }
