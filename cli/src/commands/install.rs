@@ -52,15 +52,7 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
     );
     found.extend(wanted.into_iter().flat_map(rules));
     let text = old.as_deref().unwrap_or("{}\n");
-    if edit::has_more(text, &name) {
-        let message =
-            format!("among the hooks of `{name}` is one of somebody else");
-        let fault = Fault::new(Code::UNWRITABLE_FILE, &args.into, message);
-        return Err(fault.help(
-            "nothing was written; move it into a group of its own, without \
-             `_hookset`",
-        ));
-    }
+    no_others(&args.into, text, &name)?;
     let (without, removed) = edit::without(text, &name);
     let mut new = without;
     let mut added = 0;
@@ -97,6 +89,20 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
         true => Exit::Findings,
         false => Exit::Clean,
     })
+}
+
+/// Refuses to touch a group that somebody put a hook of their own into.
+fn no_others(into: &str, text: &str, name: &str) -> Result<(), Fault> {
+    if !edit::has_more(text, name) {
+        return Ok(());
+    }
+    let message =
+        format!("among the hooks of `{name}` is one of somebody else");
+    let fault = Fault::new(Code::UNWRITABLE_FILE, into, message);
+    Err(fault.help(
+        "nothing was written; move it into a group of its own, without \
+         `_hookset`",
+    ))
 }
 
 /// What hooks are marked with that nothing names.

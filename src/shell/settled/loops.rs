@@ -81,76 +81,35 @@ fn written_out(
     one: &Loop,
     most: usize,
 ) -> Option<Next> {
-    let heads = line.heads.get(one.heads.0 as usize..one.heads.1 as usize)?;
-    let first = heads.first().filter(|_| heads.len() <= WORDS)?;
-    let (whole, body) = (one.span.range(), one.body.range());
-    let mut head = text
-        .get(whole.start..first.span.range().start)?
-        .split_ascii_whitespace();
-    let (Some("for"), Some(name), Some("in"), None) =
-        (head.next(), head.next(), head.next(), head.next())
-    else {
-        return None;
-    };
-    let is_plain = |word: &Word| plain(word.span.of(text));
-    let words: Option<Vec<String>> = heads.iter().map(is_plain).collect();
-    let words = words.filter(|_| is_free(name))?;
-    // What a loop within another gives the same name stays behind it.
-    let within = |(inner, outer): (&Loop, &Loop)| {
-        outer.body.range().contains(&inner.span.range().start)
-    };
-    let shares = |other: &&Loop| {
-        let head =
-            text.get(other.span.range().start..other.body.range().start);
-        (within((one, other)) || within((other, one)))
-            && head.is_none_or(|head| names(head).any(|(_, n)| n == name))
-    };
-    if line.loops.iter().any(|other| shares(&other)) {
-        return None;
-    }
-    let inside = |span: Span| {
-        body.contains(&span.range().start) && span.range().end <= body.end
-    };
+    let (name, words) = header(text, line, one)?;
     // What is read to here may stand behind the loop, once for all words.
     let here = |kind| kind == RedirectKind::HereDocument;
-    if line.redirects.iter().any(|r| here(r.kind)) {
+    let reads_on = line.redirects.iter().any(|r| here(r.kind));
+    if reads_on
+        || line.loops.iter().any(|other| shares(text, one, other, name))
+    {
         return None;
     }
+    let (whole, body) = (one.span.range(), one.body.range());
     let mut open = places(line);
-    open.retain(|word| inside(word.span));
+    open.retain(|word| {
+        let range = word.span.range();
+        body.contains(&range.start) && range.end <= body.end
+    });
     open.sort_by_key(|word| word.span);
     let mut new = text.get(..whole.start)?.to_owned();
     new.push('{');
     let mut cuts = vec![cut(&new, whole.start, body.start)];
-    let mut targets = Vec::new();
     for value in words {
         let from = new.len();
         cuts.push(cut(&new, from, body.start));
-        let mut done = body.start;
-        for word in &open {
-            let range = word.span.range();
-            if range.start < done {
-                continue;
-            }
-            let behind = text.as_bytes().get(range.end).copied();
-            let written = word.span.of(text);
-            let told = matches!(behind, Some(b'<' | b'>'));
-            let other = put_in(written, name, &value).filter(|_| !told);
-            let Some(other) = other else { continue };
-            new.push_str(text.get(done..range.start)?);
-            let start = new.len();
-            new.push_str(&other);
-            cuts.push((Span::new(start, new.len()), word.span));
-            targets.push(word.span);
-            done = range.end;
-        }
-        new.push_str(text.get(done..body.end)?);
+        let rest =
+            put_in_all(text, (name, &value), &open, one, &mut new, &mut cuts);
+        new.push_str(text.get(rest?..body.end)?);
         if new.len() > most || asks_for(new.get(from..)?, name) {
             return None;
         }
     }
-    // The name of the last one, which what follows may still ask for, is no
-    // matter: there it stays as it is written.
     cuts.push(cut(&new, new.len(), body.end));
     new.push('}');
     cuts.push(cut(&new, new.len(), whole.end));
@@ -158,9 +117,71 @@ fn written_out(
     let of_files = line.redirects.iter().map(|r| r.target.span);
     let mut of_files: Vec<Span> = of_files.collect();
     of_files.sort_unstable();
-    targets.retain(|span| of_files.binary_search(span).is_ok());
+    let put = cuts.iter().map(|(_, then)| *then);
+    let targets =
+        put.filter(|span| of_files.binary_search(span).is_ok()).collect();
     let value = Value::given(name, String::new());
     Some(Next { text: new, cuts, targets, value })
+}
+
+/// The variable of a loop and its words, where all of these are plain.
+fn header<'t>(
+    text: &'t str,
+    line: &Line,
+    one: &Loop,
+) -> Option<(&'t str, Vec<String>)> {
+    let heads = line.heads.get(one.heads.0 as usize..one.heads.1 as usize)?;
+    let first = heads.first().filter(|_| heads.len() <= WORDS)?;
+    let head = text.get(one.span.range().start..first.span.range().start)?;
+    let mut head = head.split_ascii_whitespace();
+    let (Some("for"), Some(name), Some("in"), None) =
+        (head.next(), head.next(), head.next(), head.next())
+    else {
+        return None;
+    };
+    let is_plain = |word: &Word| plain(word.span.of(text));
+    let words: Option<Vec<String>> = heads.iter().map(is_plain).collect();
+    is_free(name).then_some((name, words?))
+}
+
+/// Whether another loop within this one, or around it, may give the variable
+/// another value, which stays behind the inner one.
+fn shares(text: &str, one: &Loop, other: &Loop, name: &str) -> bool {
+    let within = |inner: &Loop, outer: &Loop| {
+        outer.body.range().contains(&inner.span.range().start)
+    };
+    let head = text.get(other.span.range().start..other.body.range().start);
+    (within(one, other) || within(other, one))
+        && head.is_none_or(|head| names(head).any(|(_, n)| n == name))
+}
+
+/// Appends the body of a loop up to the last word with its variable; where in
+/// the text that ends.
+fn put_in_all(
+    text: &str,
+    (name, value): (&str, &str),
+    open: &[Word],
+    one: &Loop,
+    new: &mut String,
+    cuts: &mut Cuts,
+) -> Option<usize> {
+    let mut done = one.body.range().start;
+    for word in open {
+        let range = word.span.range();
+        if range.start < done {
+            continue;
+        }
+        let behind = text.as_bytes().get(range.end).copied();
+        let told = matches!(behind, Some(b'<' | b'>'));
+        let other = put_in(word.span.of(text), name, value);
+        let Some(other) = other.filter(|_| !told) else { continue };
+        new.push_str(text.get(done..range.start)?);
+        let start = new.len();
+        new.push_str(&other);
+        cuts.push((Span::new(start, new.len()), word.span));
+        done = range.end;
+    }
+    Some(done)
 }
 
 /// A word as it is written with the value of a variable in its place; `None`
