@@ -262,7 +262,11 @@ fn what_is_installed_goes_and_no_more() {
     };
     let (pa, pb) = (hooks(&["Stop"]), hooks(&["Stop", "SessionStart"]));
     for empty in ["{\"hooks\": {}}", "{\"hooks\": {\"Stop\":[]}}", "{ }"] {
-        let files = [("a.json", pa.as_str()), ("b.json", pb.as_str()), ("s.json", empty)];
+        let files = [
+            ("a.json", pa.as_str()),
+            ("b.json", pb.as_str()),
+            ("s.json", empty),
+        ];
         let scratch = Scratch::holding("both", &files);
         let settings = scratch.0.join("s.json");
         let install = |args: &[&str]| {

@@ -49,7 +49,7 @@ impl Scene<'_> {
 
     /// No allow rule is for git behind `cd` in another directory (spec 2.8):
     /// a repository there may have hooks. In strict reading one below the
-    /// current directory is none.
+    /// current directory is none, nor is one of the same repository.
     pub(crate) fn git_elsewhere(&mut self, words: Words, name: &str) {
         if name != "git" || self.cd == Cd::Here {
             return;
@@ -66,9 +66,15 @@ impl Scene<'_> {
         {
             elsewhere = self.is_far() || {
                 self.absolute_of(".", false);
-                !is_within(self.path, cwd.trim_end_matches('/'))
+                let own = [Some(cwd), self.places.repository];
+                let mut own = own.into_iter().flatten();
+                !own.any(|at| is_within(self.path, at.trim_end_matches('/')))
             };
         }
+        eprintln!(
+            "cd {:?} path {:?} repo {:?} cwd {:?} elsewhere {elsewhere} moved {moved}",
+            self.cd, self.path, self.places.repository, self.places.cwd
+        );
         if elsewhere {
             let span = self.span_of(words);
             let (allow, about) =

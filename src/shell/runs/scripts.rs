@@ -10,6 +10,7 @@ use crate::shell::data::subcommands;
 use crate::shell::data::windows::runs_line;
 use crate::shell::files::written::file_name;
 use crate::shell::noted::Read;
+use crate::shell::paths::known_start;
 use crate::shell::scene::{Allow, Level, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::short_takes;
@@ -199,16 +200,17 @@ impl Scene<'_> {
         let Some(word) = self.word(at) else { return false };
         let text = self.cooked(word);
         let literal = word.flags.literal();
-        let known = match text.strip_prefix('~') {
+        let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
+        let home = self.places.home.and_then(|home| text.strip_prefix(home));
+        let known = match text.strip_prefix('~').or(home) {
             Some(rest) if literal => OF_HOME.contains(&rest),
             _ if literal => text.ends_with("bin/activate"),
-            _ if word.flags.any(WordFlags::UNQUOTED_EXPANSION) => false,
-            _ => {
-                let homes = ["$HOME", "${HOME}"].into_iter();
-                let mut rest = homes.filter_map(|h| text.strip_prefix(h));
-                OF_NVM.contains(&text)
-                    || rest.any(|rest| OF_HOME.contains(&rest))
-            }
+            _ if open && self.names_places() => false,
+            _ => match known_start(word, text) {
+                Some(("~", rest)) => OF_HOME.contains(&rest),
+                Some((_, rest)) => rest.ends_with("/bin/activate"),
+                None => !open && OF_NVM.contains(&text),
+            },
         };
         known && !self.may_write(file_name(text))
     }
