@@ -19,7 +19,8 @@ use carrier::server;
 
 use super::wrong::{Notes, may_guard};
 use super::{Action, Document, Family, Group, Handler, Scope};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::json::{Host, Kind, Limits, Tape, Value, diagnose, write_text};
 use crate::source::{Decoded, SourceId, Spanned};
 
@@ -48,7 +49,7 @@ pub(super) fn read(
             Reader { notes: &mut notes, document: &mut document, server };
         let capability = carrier::found(root);
         match capability {
-            Some(capability) => reader.capability(capability),
+            Some(capability) => reader.capability(root, capability),
             None => reader.nothing(root),
         }
         reader.rest(root, capability);
@@ -81,11 +82,12 @@ impl Reader<'_> {
     fn rest(&mut self, root: Value<'_>, capability: Option<Value<'_>>) {
         let read = capability.map(Value::span);
         for entry in root.entries() {
-            let declares = ["declarations", "supported_events"];
-            let is_read = read == Some(entry.value.span())
-                || declares.contains(&entry.name());
+            let is_list = carrier::LISTS.contains(&entry.name());
+            let is_read = read == Some(entry.value.span()) || is_list;
             if !is_read && may_guard(entry) {
                 self.notes.stray(self.document, entry);
+            } else if is_list {
+                // A list that is not read was told.
             } else if read != Some(root.span())
                 && !carrier::MEMBERS.contains(&entry.name())
             {
@@ -94,8 +96,48 @@ impl Reader<'_> {
         }
     }
 
-    fn capability(&mut self, value: Value<'_>) {
+    /// What holds hooks and is not read, for hooks stand elsewhere, too.
+    fn others(&mut self, root: Value<'_>, read: Value<'_>) {
+        for other in carrier::others(root, read) {
+            if other.is_first {
+                self.slip(root, other.value);
+                continue;
+            }
+            let carrier::Other { path, value, .. } = other;
+            let message = format!(
+                "hooks stand in several places, of which one is read; those \
+                 in `{path}` are left out"
+            );
+            let found = self.notes.at(Code::MISPLACED_FIELD, message, value);
+            let found = found.severity(Severity::Warning);
+            let found = found.labelled("this is left out");
+            let source = self.notes.source;
+            let found = found.also(source, read.span(), "this is read");
+            self.notes.push(found.help("write all of them into one list"));
+        }
+    }
+
+    /// What is wrong with a place that has no list.
+    fn slip(&mut self, root: Value<'_>, value: Value<'_>) {
+        let mut keys = value.entries().map(|entry| entry.name());
+        let lists = carrier::LISTS;
+        let meant = keys.find_map(|key| nearest(key, lists));
+        if meant == Some("supported_events")
+            || meant.is_none() && carrier::is_client(root)
+        {
+            let (_, found) = supported(value, self.notes.source);
+            found.into_iter().for_each(|one| self.notes.push(one));
+        } else {
+            check::declarations(self.notes, value);
+        }
+    }
+
+    fn capability(&mut self, root: Value<'_>, value: Value<'_>) {
+        self.others(root, value);
         if value.get("declarations").is_none() {
+            if value.get("supported_events").is_none() {
+                return self.slip(root, value);
+            }
             let (_, found) = supported(value, self.notes.source);
             found.into_iter().for_each(|one| self.notes.push(one));
             return;

@@ -130,7 +130,7 @@ fn s0_01_a_declaration_without_declarations() {
         let dir = Scratch::holding("unread-declaration", &[("d.json", text)]);
         let args = ["check", "d.json", "--dialect", "sep2282"];
         let ran = run(&dir, &args);
-        let said = ran.stdout.contains("here are no `declarations`");
+        let said = ran.stdout.contains(" no `declarations`");
         assert_eq!(said, found, "{text}: {ran:?}");
         assert_eq!(ran.code == 1, found, "{text}: {ran:?}");
     }

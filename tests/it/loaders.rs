@@ -1,5 +1,6 @@
 //! Files that are no settings: what they say counts, and only when it must.
 
+mod carriers;
 mod declared;
 
 use hookset::dialect::Dialect;
