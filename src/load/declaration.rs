@@ -15,6 +15,7 @@ pub use check::{Declaration, supported};
 pub use moment::Moment;
 pub use pin::pin;
 
+pub(super) use carrier::holds;
 use carrier::server;
 
 use super::wrong::{Notes, may_guard};

@@ -118,6 +118,11 @@ pub fn is_declaration(text: &str) -> bool {
     tape.root(text).is_some_and(|root| listed(root).is_some() || says(root))
 }
 
+/// Whether a value within others holds hooks of a server.
+pub(in super::super) fn holds(value: Value<'_>) -> bool {
+    listed(value).is_some()
+}
+
 /// Whether a message has hooks among its capabilities, though without a
 /// list: a slip that its reader tells. Settings are no message, and what
 /// stands below the names of events is a policy's.

@@ -8,7 +8,7 @@ use crate::json::{Entry, Value};
 use crate::load::wrong::{
     MERGE, denies_rules, is_remark, list_meant, says_no,
 };
-use crate::load::{Family, Mode, Scope, hooks};
+use crate::load::{Family, Mode, Scope, declaration, hooks};
 
 /// Where hooks stand in files of the pattern catalogue.
 const PATTERN: &str = "hooks_config";
@@ -59,8 +59,14 @@ fn is_mode(entry: Entry<'_>) -> bool {
 
 /// Whether a key holds what servers declare.
 fn is_declared(entry: Entry<'_>) -> bool {
-    let mut items = entry.value.items();
-    entry.name() == "declarations" && items.any(|item| item.is_object())
+    let value = entry.value;
+    match entry.name() {
+        "declarations" => value.items().any(|item| item.is_object()),
+        "capabilities" | "experimental" | "result" => {
+            declaration::holds(value)
+        }
+        _ => false,
+    }
 }
 
 impl Reader {
@@ -75,6 +81,8 @@ impl Reader {
                            these are not read";
             let code = Code::UNKNOWN_KEY;
             let found = self.notes.at(code, message, entry.key);
+            // None of them is in force.
+            let found = found.severity(Severity::Error);
             return self.notes.push(found.help("write the file as JSON"));
         }
         if self.stands_for_another(entry) {

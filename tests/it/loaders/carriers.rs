@@ -114,3 +114,22 @@ fn places_that_are_not_read_are_told() {
     );
     assert_eq!(found(&text), [left_out(OTHER)]);
 }
+
+#[cfg(feature = "yaml")]
+#[test]
+fn declarations_in_yaml_are_an_error() {
+    for text in [
+        "declarations:\n  - event: session_end\n",
+        "capabilities:\n  hooks:\n    declarations: []\n",
+        "result:\n  capabilities:\n    hooks:\n      declarations: []\n",
+    ] {
+        let inputs =
+            vec![input("x.yaml", text, Family::Pattern, Scope::Project)];
+        let dialect = Dialect::named("pattern").unwrap();
+        let policy = Policy::from_sources(inputs, &dialect);
+        let found = policy.diagnostics();
+        let [one] = found else { panic!("{found:?}") };
+        assert_eq!(one.severity.as_str(), "error", "{text}");
+        assert!(one.message.contains("JSON alone"), "{one:?}");
+    }
+}
