@@ -9,6 +9,7 @@ mod matcher;
 mod moment;
 mod pin;
 mod slots;
+mod tool;
 
 pub use carrier::{Carrier, carried, is_declaration};
 pub use check::{Declaration, supported};

@@ -16,7 +16,6 @@ mod within;
 
 use std::fmt;
 
-pub use declared::glob_regex;
 pub use rejected::Rejected;
 pub(crate) use urls::covers_url;
 

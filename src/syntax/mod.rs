@@ -7,6 +7,7 @@
 mod fold;
 pub mod host_glob;
 pub mod matcher;
+mod name_glob;
 mod parse;
 mod path_glob;
 mod print;
@@ -16,6 +17,7 @@ mod text_glob;
 
 pub use fold::fold;
 pub(crate) use fold::has_other_forms;
+pub use name_glob::{GlobMatch, GlobPart, NameGlob, glob_regex};
 pub use parse::{
     MAX_CONDITION_DEPTH, MAX_RULE_BYTES, parse_condition, parse_rule,
 };

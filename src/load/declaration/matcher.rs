@@ -2,11 +2,12 @@
 
 use super::check::Checker;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::event::tools;
 use crate::json::Value;
 use crate::load::Declared;
 use crate::load::declaration::Moment;
 use crate::source::{Decoded, Span};
+use crate::syntax::MAX_RULE_BYTES;
+use crate::syntax::regex::MAX_REGEX_BYTES;
 
 const MATCHER_KEYS: &[&str] = &["tool_name", "input_contains", "tool_server"];
 
@@ -52,7 +53,7 @@ impl Checker<'_> {
             self.notes.push(found.help("name a tool, or remove it"));
         }
         if let Some(tool) = &declared.tool {
-            self.tool(tool, declared.server.is_some());
+            self.tool(tool, declared.server.as_ref());
         }
         if let Some(input) = &declared.input {
             self.needle(input);
@@ -66,6 +67,9 @@ impl Checker<'_> {
     /// A server's name is compared as it stands.
     fn server(&mut self, server: &Decoded) {
         let text = server.as_str();
+        if self.is_too_long(server, text.len(), MAX_REGEX_BYTES) {
+            return;
+        }
         let message = match text.find(['*', '?', '|', '{']) {
             Some(_) => format!(
                 "a server's name is compared as a whole, and none is called \
@@ -86,51 +90,12 @@ impl Checker<'_> {
         self.notes.push(found.help("name one server, or leave it out"));
     }
 
-    /// A name that is written as a list or a regular expression; it is a
-    /// glob.
-    fn tool(&mut self, tool: &Decoded, of_server: bool) {
-        let text = tool.as_str();
-        if of_server && tools::find(text).is_some() {
-            let message = format!(
-                "`{text}` is a tool of the runner and of no server; with \
-                 `tool_server` this never fires"
-            );
-            let (code, source) = (Code::NEVER_MATCHES, self.notes.source);
-            let found = Diagnostic::new(code, message, source, tool.span());
-            return self.notes.push(found.help("remove one of the two"));
-        }
-        if text.is_empty() {
-            let message = "no tool is called so; this never fires";
-            let (code, source) = (Code::NEVER_MATCHES, self.notes.source);
-            let found = Diagnostic::new(code, message, source, tool.span());
-            return self
-                .notes
-                .push(found.help("name a tool, or leave it out"));
-        }
-        let sign = |c: char| matches!(c, '|' | '^' | '$' | '(' | '+' | '\\');
-        let dots = text.find(".*");
-        let at = text.find(sign).or(dots).filter(|_| !text.contains('['));
-        let Some(at) = at else { return };
-        let span = Span::new(at, at + 1);
-        let message = format!(
-            "`{}` stands in no tool's name; this never fires",
-            span.of(text)
-        );
-        let names: Vec<_> = text.split('|').collect();
-        let plain = |name: &&str| !name.is_empty() && !name.contains(sign);
-        let help = match names.len() > 1 && names.iter().all(plain) {
-            true => format!("write `{{{}}}`", names.join(",")),
-            false => "write a name or a glob: `*` is any characters, \
-                      `{a,b}` either"
-                .to_owned(),
-        };
-        let (code, source) = (Code::NEVER_MATCHES, self.notes.source);
-        let found = Diagnostic::new(code, message, source, tool.place(span));
-        self.notes.push(found.help(help));
-    }
-
     /// A text to look for that stands in JSON in another way.
     fn needle(&mut self, input: &Decoded) {
+        let length = input.as_str().len();
+        if self.is_too_long(input, length, MAX_RULE_BYTES) {
+            return;
+        }
         if input.as_str().is_empty() {
             let message = "every input holds the empty text; every call fires";
             let (code, source) = (Code::ALWAYS_MATCHES, self.notes.source);

@@ -142,3 +142,131 @@ fn declarations_that_do_not_do_what_they_say_are_told() {
         assert_eq!(found(&rest), wanted.into_iter().collect::<Vec<_>>());
     }
 }
+
+/// The findings of a matcher of a declaration, with what they are about.
+fn of_matcher(matcher: &str) -> Vec<String> {
+    let text = format!(
+        r#"{{"declarations": [{{"event": "post_tool_use", "context": "x",
+        "priority": "important", "matcher": {matcher}}}]}}"#
+    );
+    let inputs = vec![input("x.json", &text, Family::Sep2282, Scope::Project)];
+    let dialect = Dialect::named("sep2282").unwrap();
+    let policy = Policy::from_sources(inputs, &dialect);
+    let found = policy.diagnostics().iter().map(|f| {
+        assert!(f.help.is_some(), "{f:?}");
+        let at = f.primary().unwrap().span;
+        format!("{} {}", f.code.name(), at.of(&text))
+    });
+    found.collect()
+}
+
+#[test]
+fn globs_that_match_no_tool_are_told() {
+    for (tool, wanted) in [
+        ("^mcp__[a-z]+__.*$", "never-matches ^"),
+        ("(Bash|mcp__[a-z]*)", "never-matches ("),
+        ("{Bash,Edit", "never-matches {"),
+        ("{", "never-matches {"),
+        ("[a", "never-matches ["),
+        ("Bash,Edit", "never-matches ,"),
+        ("!Bash", "never-matches !"),
+        (" Bash", "never-matches  "),
+        ("{Bash,Edit|Write}", "never-matches |"),
+        ("bash", "unknown-matcher-tool bash"),
+        ("{Bash,bash}", "unknown-matcher-tool bash"),
+        ("bash*", "unknown-matcher-tool bash*"),
+        ("[a-z]ash", "unknown-matcher-tool [a-z]ash"),
+        ("run_shell_command", "unknown-matcher-tool run_shell_command"),
+        ("mcp__annal", "literal-mcp-prefix mcp__annal"),
+        ("{Bash,mcp__annal}", "literal-mcp-prefix mcp__annal"),
+    ] {
+        let matcher = format!(r#"{{"tool_name": "{tool}"}}"#);
+        assert_eq!(of_matcher(&matcher), [wanted], "{tool}");
+    }
+    for (tool, server) in [
+        ("mcp__annal__*", "other"),
+        ("mcp__{a,b}__x", "other"),
+        ("Ba*", "other"),
+    ] {
+        let matcher =
+            format!(r#"{{"tool_name": "{tool}", "tool_server": "{server}"}}"#);
+        let wanted = format!("never-matches {tool}");
+        assert_eq!(of_matcher(&matcher), [wanted], "{tool}");
+    }
+}
+
+#[test]
+fn globs_that_match_a_tool_are_not() {
+    for tool in [
+        "Bash",
+        "Task",
+        "*",
+        "B*",
+        "{Bash,Edit,Write}",
+        "{Notebook,}Edit",
+        "[BE]*",
+        "[!a-z]*",
+        "?ash",
+        "custom_*",
+        "mcp__*",
+        "mcp__annal__search",
+        "mcp__annal__*",
+        "mcp__{a,b}__[a-z]?x",
+        "mcp__github__repos.list",
+        "*search*",
+    ] {
+        let matcher = format!(r#"{{"tool_name": "{tool}"}}"#);
+        assert!(of_matcher(&matcher).is_empty(), "{tool}");
+    }
+    for (tool, server) in [
+        ("mcp__annal__*", "annal"),
+        ("mcp__my_server__x", "my.server"),
+        ("*create*", "github"),
+        ("mcp__{a,b}__x", "b"),
+        ("mcp__plugin_p_gh__x", "gh"),
+    ] {
+        let matcher =
+            format!(r#"{{"tool_name": "{tool}", "tool_server": "{server}"}}"#);
+        assert!(of_matcher(&matcher).is_empty(), "{tool} {server}");
+    }
+}
+
+#[test]
+fn a_matcher_of_a_server_keeps_no_policy_from_being_compiled() {
+    let long = |part: &str, count: usize| part.repeat(count);
+    let names = (0..80).map(|n| format!("mcp__server{n}__tool"));
+    let names: Vec<_> = names.collect();
+    let guard = r#"{"permissions": {"deny": ["Bash(rm *)"]}}"#;
+    for (key, value, is_told) in [
+        ("tool_name", format!("{{{}}}", names.join(",")), true),
+        ("tool_name", long("{a,b}", 200), true),
+        ("tool_name", format!("{{{}x}}", long("*x*,", 500)), true),
+        ("tool_name", long("a", 40_000), true),
+        ("tool_name", long("*a", 20_000), true),
+        ("tool_name", long("*_", 512), false),
+        ("tool_name", format!("{{{}*x_}}", long("*x*,", 150)), false),
+        ("tool_name", format!("mcp__{}", long("?", 900)), false),
+        ("input_contains", long("a", 40_000), true),
+        ("tool_server", long("a", 40_000), true),
+    ] {
+        let text = format!(
+            r#"{{"declarations": [{{"event": "post_tool_use",
+            "context": "x", "priority": "important",
+            "matcher": {{"{key}": "{value}"}}}}]}}"#
+        );
+        let inputs = vec![
+            input("p.json", guard, Family::Hookset, Scope::Project),
+            input("x.json", &text, Family::Sep2282, Scope::Project),
+        ];
+        let policy = Policy::from_sources(inputs, &Dialect::default());
+        let found = policy.diagnostics().iter();
+        let found: Vec<_> = found.map(|one| one.code.name()).collect();
+        let start: String = value.chars().take(20).collect();
+        let wanted = if is_told { &["rule-too-long"][..] } else { &[] };
+        assert_eq!(found, wanted, "{key} {start}");
+        assert_eq!(policy.hooks().is_empty(), is_told, "{key} {start}");
+        let engine = policy.compile(&Limits::default()).unwrap();
+        let event = bash("rm x", "");
+        assert_eq!(answer(&engine, &event).0, "deny", "{key} {start}");
+    }
+}

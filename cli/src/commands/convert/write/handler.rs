@@ -6,9 +6,9 @@ use hookset::event::elsewhere::Runner;
 use hookset::event::table::{Facets, SEP_2282};
 use hookset::load::{Action, Declared, Group, Handler, Level, Moment};
 use hookset::plan::expand::SERVER_VARIABLES;
-use hookset::policy::glob_regex;
 use hookset::source::{Decoded, Span};
 use hookset::subject::server_in_tools;
+use hookset::syntax::glob_regex;
 use serde_json::{Map, Value, json};
 
 use super::Writer;
