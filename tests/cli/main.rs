@@ -15,6 +15,7 @@ mod bad_input;
 mod calls;
 mod config;
 mod converted;
+mod declared;
 mod diff;
 mod examples;
 mod files;

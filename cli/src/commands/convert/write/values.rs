@@ -2,7 +2,7 @@
 
 use hookset::diagnostic::Severity;
 use hookset::json::{Kind, Tape, Value as Node};
-use hookset::load::Handler;
+use hookset::load::{Family, Handler};
 use hookset::source::Span;
 use serde_json::{Number, Value};
 
@@ -17,9 +17,17 @@ impl Writer<'_> {
         let raw = self.document.raw(handler.span);
         let text = handler.text.as_deref().unwrap_or(raw);
         let tape = Tape::of(text);
-        let node = tape.root(text);
-        let value = node.map(|node| self.value(node, Some(handler.span)));
-        value.unwrap_or(Value::Null)
+        let at = Some(handler.span);
+        let Some(node) = tape.root(text) else { return Value::Null };
+        if self.document.family != Family::Sep2282 || !node.is_object() {
+            return self.value(node, at);
+        }
+        // What an approval is pinned to is no key of a handler.
+        let entries = node.entries().filter(|e| e.name() != "declaration");
+        let entries = entries.map(|entry| {
+            (entry.name().to_owned(), self.value(entry.value, at))
+        });
+        Value::Object(entries.collect())
     }
 
     /// A value of the file; where it was copied from another text, `at` is

@@ -1,0 +1,45 @@
+//! What servers declare, in the commands: nothing of it is lost unsaid.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::run::{Ran, Scratch, hookset};
+
+fn run(at: &Scratch, args: &[&str]) -> Ran {
+    hookset(&at.0, args, None)
+}
+
+const SERVER: &str = r#"{"serverInfo":{"name":"annal"},"capabilities":
+  {"hooks":{"declarations":[
+    {"event":"post_tool_use","matcher":{"tool_name":"{Bash,Edit}"},
+     "context":"said","priority":"suggestion"},
+    {"event":"session_end","context_tool":"t","priority":"important",
+     "context_tool_args":{"declaration":[1]}}]}}}"#;
+
+#[test]
+fn a_declaration_is_written_as_hooks_that_are_read() {
+    let at = Scratch::holding("convert-declared", &[("one.json", SERVER)]);
+    let args = ["convert", "one.json", "out.json", "--to", "hookset"];
+    let ran = run(&at, &args);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let text = fs::read_to_string(at.0.join("out.json")).unwrap();
+    let root: Value = serde_json::from_str(&text).unwrap();
+    let hook = |event: &str| &root["hooks"][event][0]["hooks"][0];
+    assert_eq!(hook("PostToolUse").get("declaration"), None, "{text}");
+    let args = &hook("SessionEnd")["context_tool_args"];
+    assert_eq!(args["declaration"][0], 1, "{text}");
+    let said = |file: &str, tool: &str| {
+        let event = format!(
+            r#"{{"hook_event_name":"PostToolUse","tool_name":"{tool}",
+            "tool_input":{{}}}}"#
+        );
+        let args = ["eval", "--policy", file, "--event", "-"];
+        let ran = hookset(&at.0, &args, Some(event.as_bytes()));
+        ran.stdout.contains("said")
+    };
+    for tool in ["Bash", "Edit", "Read"] {
+        let both = [said("one.json", tool), said("out.json", tool)];
+        assert_eq!(both, [tool != "Read"; 2], "{tool}");
+    }
+}
