@@ -43,3 +43,30 @@ fn a_declaration_is_written_as_hooks_that_are_read() {
         assert_eq!(both, [tool != "Read"; 2], "{tool}");
     }
 }
+
+#[test]
+fn declarations_that_are_left_out_are_told() {
+    let silent = SERVER.replace("\"said\"", "\" \"");
+    let yaml = "declarations:\n  - event: session_end\n";
+    let files = [("one.json", silent.as_str()), ("one.yaml", yaml)];
+    let at = Scratch::holding("declared-left", &files);
+    let ran = run(&at, &["list", "one.json", "--format", "json"]);
+    let root: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let found = root["diagnostics"].as_array().unwrap();
+    let codes: Vec<_> = found.iter().map(|one| &one["code"]).collect();
+    assert_eq!(codes, ["missing-field"], "{ran:?}");
+    let ran = run(&at, &["list", "one.json"]);
+    assert!(ran.stderr.contains("it is left out"), "{ran:?}");
+    for args in [
+        &["list", "one.yaml"][..],
+        &["eval", "--policy", "one.yaml", "Bash(ls)"],
+        &["plan", "--policy", "one.yaml", "Bash(ls)"],
+        &["compile", "--policy", "one.yaml", "--stats"],
+        &["convert", "one.yaml", "-", "--to", "claude"],
+        &["check", "one.yaml"],
+    ] {
+        let ran = run(&at, args);
+        let all = format!("{}{}", ran.stdout, ran.stderr);
+        assert!(all.contains("read from JSON alone"), "{args:?}: {ran:?}");
+    }
+}

@@ -125,7 +125,8 @@ pub(crate) fn run(args: &ListArgs) -> Exit {
 }
 
 /// The errors about what is in no list: rules and hooks that are not
-/// understood say so where they stand.
+/// understood say so where they stand. Of what servers declare also what is
+/// left out with less than an error.
 fn unlisted(policy: &Policy) -> Vec<Diagnostic> {
     let documents = policy.documents().iter();
     let rules = documents.clone().flat_map(|document| {
@@ -153,7 +154,17 @@ fn unlisted(policy: &Policy) -> Vec<Diagnostic> {
         })
     };
     let found = policy.diagnostics().iter();
-    let bad = found.filter(|found| found.severity == Severity::Error);
+    let is_declared = |found: &Diagnostic| {
+        let source = found.primary().map(|label| label.source);
+        let mut documents = policy.documents().iter();
+        let document = documents.find(|d| Some(d.source) == source);
+        document.is_some_and(|d| d.family == load::Family::Sep2282)
+    };
+    let bad = found.filter(|found| match found.severity {
+        Severity::Error => true,
+        Severity::Warning => is_declared(found),
+        Severity::Info => false,
+    });
     bad.filter(|found| !is_listed(found)).cloned().collect()
 }
 
