@@ -21,6 +21,7 @@ mod examples;
 mod files;
 mod fix;
 mod golden;
+mod guidance;
 mod hook;
 mod image;
 mod losses;

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookset::diagnostic::{Code, Diagnostic};
+use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::guide::{Choices, Content, Defined, Guidance};
 use hookset::json::Value;
-use hookset::load::{self, Family, Scope};
-use hookset::source::{Source, SourceId};
+use hookset::load::{self, Document, Family, Scope};
+use hookset::source::{Source, SourceId, Span};
 
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
@@ -59,13 +59,19 @@ impl Files {
     ) -> Result<Definitions, Vec<Fault>> {
         let mut read = Definitions::default();
         let mut faults = Vec::new();
-        for path in self.paths().map_err(|fault| vec![fault])? {
+        let Found { paths, links } =
+            self.found().map_err(|fault| vec![fault])?;
+        for (path, place) in links {
+            read.link(self, &path, place);
+        }
+        let links = read.sources.len();
+        for path in paths {
             match input::read_text(self.shown(&path), POLICY_LIMIT) {
                 Ok(text) => read.file(self, &path, text, choices),
                 Err(fault) => faults.push(fault),
             }
         }
-        if read.sources.is_empty() && faults.is_empty() {
+        if read.sources.len() == links && faults.is_empty() {
             let name = self.name.display().to_string();
             let message = format!("`{name}` holds no definitions");
             let help = "write one as `welcome.json` with its text beside \
@@ -81,10 +87,10 @@ impl Files {
         self.name.join(path).display().to_string()
     }
 
-    /// The JSON and YAML files below the directory, seen from it, sorted. Links
-    /// to directories are not followed.
-    fn paths(&self) -> Result<Vec<String>, Fault> {
-        let mut found = Vec::new();
+    /// The JSON and YAML files below the directory. Links to directories are
+    /// not followed, nor those that lead out of it.
+    fn found(&self) -> Result<Found, Fault> {
+        let mut found = Found::default();
         let mut open = vec![String::new()];
         while let Some(below) = open.pop() {
             let at = self.base.join(&below);
@@ -97,15 +103,24 @@ impl Files {
                     "" => name.clone(),
                     below => format!("{below}/{name}"),
                 };
-                let is_directory =
-                    entry.file_type().is_ok_and(|kind| kind.is_dir());
-                if is_directory && !name.starts_with('.') {
-                    open.push(path);
-                } else if !is_directory && is_data(&name) {
-                    found.push(path);
+                let kind = entry.file_type().ok();
+                let is_hidden = name.starts_with('.');
+                let link = kind.filter(fs::FileType::is_symlink);
+                let link = link.and_then(|_| self.link(&entry.path()));
+                if kind.is_some_and(|kind| kind.is_dir()) {
+                    open.extend((!is_hidden).then_some(path));
+                } else if link == Some(Link::Directory) {
+                    let link = Link::Directory;
+                    found.links.extend((!is_hidden).then_some((path, link)));
+                } else if is_data(&name) {
+                    match link {
+                        Some(link) => found.links.push((path, link)),
+                        None => found.paths.push(path),
+                    }
                 }
             }
-            if found.len() > MAX_FILES || open.len() > MAX_FILES {
+            let seen = found.paths.len() + found.links.len();
+            if seen > MAX_FILES || open.len() > MAX_FILES {
                 let name = self.name.display().to_string();
                 let message =
                     format!("`{name}` holds more than {MAX_FILES} files");
@@ -113,12 +128,72 @@ impl Files {
                 return Err(fault.help("name the directory of the hooks"));
             }
         }
-        found.sort();
+        found.paths.sort();
+        found.links.sort();
         Ok(found)
+    }
+
+    /// Why a link is not followed; none where it leads to a file below the
+    /// directory, or to nothing.
+    fn link(&self, path: &Path) -> Option<Link> {
+        let real = path.canonicalize().ok()?;
+        if real.is_dir() {
+            return Some(Link::Directory);
+        }
+        (!real.starts_with(&self.base)).then_some(Link::Outside)
     }
 }
 
+/// The files below a directory, seen from it, sorted.
+#[derive(Debug, Default)]
+struct Found {
+    paths: Vec<String>,
+    /// The links that are not followed.
+    links: Vec<(String, Link)>,
+}
+
+/// Why a link is not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Link {
+    /// It leads to a directory, which may hold itself.
+    Directory,
+    /// It leads to a file outside of the base directory.
+    Outside,
+}
+
 impl Definitions {
+    /// The number of the next file.
+    fn next(&self) -> SourceId {
+        SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Says that a link is not followed.
+    fn link(&mut self, files: &Files, path: &str, link: Link) {
+        let shown = files.shown(path);
+        let (message, help, severity) = match link {
+            Link::Directory => (
+                format!(
+                    "`{shown}` is a link to a directory; no definition \
+                     below it is read"
+                ),
+                "name that directory instead, or move the files here",
+                Severity::Warning,
+            ),
+            Link::Outside => (
+                format!(
+                    "`{shown}` is a link out of the base directory; it is \
+                     left out"
+                ),
+                "put the file itself there",
+                Severity::Error,
+            ),
+        };
+        let (code, id) = (Code::UNREADABLE_FILE, self.next());
+        let found = Diagnostic::new(code, message, id, Span::default());
+        self.found.push(found.severity(severity).help(help));
+        self.sources.push(Source::new(shown, ""));
+    }
+
     fn file(
         &mut self,
         files: &Files,
@@ -126,14 +201,19 @@ impl Definitions {
         text: String,
         choices: &Choices,
     ) {
-        let id = u32::try_from(self.sources.len()).unwrap_or(u32::MAX);
-        let (id, scope) = (SourceId(id), Scope::Project);
+        let (id, scope) = (self.next(), Scope::Project);
         let (document, found) =
             load::read(id, path, &text, scope, Family::Toolkit);
         if !document.refused && !document.definitions().any(is_definition) {
+            if let Some(found) = wrapped(&document) {
+                self.found.push(found);
+                self.sources.push(Source::new(files.shown(path), text));
+            }
             return;
         }
+        let refused = refused(&document, &found);
         self.found.extend(found);
+        self.found.extend(refused);
         let directory = path.rsplit_once('/').map_or("", |parts| parts.0);
         let (defined, found) = Guidance::read_document(&document, choices);
         self.found.extend(found);
@@ -150,12 +230,54 @@ fn is_data(name: &str) -> bool {
     [".json", ".yaml", ".yml"].iter().any(|end| name.ends_with(end))
 }
 
+/// Keys that hardly anything else has.
+const TELLING: &[&str] = &["tag", "lifecycle", "requirementLevel"];
+
 /// Whether a file is meant to hold definitions: other files, such as that
 /// of a package, may lie beside them.
 fn is_definition(value: Value<'_>) -> bool {
-    ["tag", "lifecycle", "requirementLevel"]
-        .iter()
-        .any(|key| value.get(key).is_some())
+    TELLING.iter().any(|key| value.get(key).is_some())
+}
+
+/// Says that definitions stand below a key, where none is read. There they
+/// have several of the keys: one alone has other meanings elsewhere.
+fn wrapped(document: &Document) -> Option<Diagnostic> {
+    let is_one = |value: Value<'_>| {
+        TELLING.iter().filter(|key| value.get(key).is_some()).count() > 1
+    };
+    let mut entries = document.definitions().flat_map(Value::entries);
+    let entry = entries.find(|entry| {
+        is_one(entry.value) || entry.value.items().any(is_one)
+    })?;
+    let message = format!(
+        "definitions stand at the top of a file, alone or in a list; those \
+         in `{}` are not read",
+        entry.name()
+    );
+    let (code, span) = (Code::MISPLACED_FIELD, entry.key.span());
+    let found = Diagnostic::new(code, message, document.source, span);
+    Some(found.help("write the definition or the list alone"))
+}
+
+/// Which definitions a file had that is not read as a whole.
+fn refused(document: &Document, found: &[Diagnostic]) -> Option<Diagnostic> {
+    let mut errors = found.iter();
+    let why = errors.find(|one| one.severity == Severity::Error);
+    let why = why.filter(|_| document.refused)?;
+    let tags = document.definitions().filter_map(|one| one.get("tag")?.str());
+    let tags: Vec<_> = tags.map(|tag| format!("`{tag}`")).collect();
+    let message = match tags.as_slice() {
+        [] => "no definition of this file is used".to_owned(),
+        [tag] => format!("no definition of this file is used, so not {tag}"),
+        tags => format!(
+            "no definition of this file is used, so none of {}",
+            tags.join(", ")
+        ),
+    };
+    let span = why.primary().map(|label| label.span).unwrap_or_default();
+    let found = Diagnostic::new(why.code, message, document.source, span);
+    let help = "mend the error above: a condition may have been lost by it";
+    Some(found.severity(Severity::Error).help(help))
 }
 
 impl Content for &Files {

@@ -1,0 +1,95 @@
+//! Guidance: what of it is not read is said, by `compose` and by the commands
+//! that read policies.
+
+use std::fs;
+
+use crate::run::{Ran, Scratch, hookset};
+
+fn run(at: &Scratch, args: &[&str]) -> Ran {
+    hookset(&at.0, args, None)
+}
+
+fn definition(tag: &str) -> String {
+    format!(
+        r#"{{"tag":"{tag}","type":"session","lifecycle":"start",
+        "name":"N {tag}","requirementLevel":"SHOULD"}}"#
+    )
+}
+
+/// A message as it is before it is broken into lines.
+fn in_one_line(text: &str) -> String {
+    let words = text.split_whitespace().filter(|word| *word != "│");
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_directory_are_left_out_and_told() {
+    use std::os::unix::fs::symlink;
+    let (a, b) = (definition("a"), definition("b"));
+    let files = [
+        ("in/a.json", a.as_str()),
+        ("in/a.md", "text a"),
+        ("out/b.json", b.as_str()),
+        ("in/b.md", "text b"),
+    ];
+    let at = Scratch::holding("compose-links", &files);
+    let path = |name: &str| at.0.join(name);
+    symlink(path("out/b.json"), path("in/b.json")).unwrap();
+    symlink(path("out"), path("in/more")).unwrap();
+    let ran = run(&at, &["compose", "in"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.stdout.contains("text a"), "{ran:?}");
+    assert!(!ran.stdout.contains("text b"), "{ran:?}");
+    for said in ["`in/b.json` is a link out", "`in/more` is a link to a"] {
+        assert!(ran.stderr.contains(said), "{ran:?}");
+    }
+    // Nothing but links is no definition.
+    fs::remove_file(path("in/a.json")).unwrap();
+    assert_eq!(run(&at, &["compose", "in"]).code, 3);
+    // A link within the directory is one of its files.
+    fs::remove_file(path("in/b.json")).unwrap();
+    fs::write(path("in/b.txt"), &b).unwrap();
+    symlink("b.txt", path("in/b.json")).unwrap();
+    let ran = run(&at, &["compose", "in"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.stdout.contains("text b"), "{ran:?}");
+}
+
+#[test]
+fn definitions_below_a_key_are_told() {
+    let (a, b) = (definition("a"), definition("b"));
+    let below = format!(r#"{{"hooks":[{b}]}}"#);
+    let files = [
+        ("hooks/a.json", a.as_str()),
+        ("hooks/a.md", "text a"),
+        ("hooks/b.json", below.as_str()),
+        ("hooks/package.json", r#"{"publishConfig":{"tag":"next"}}"#),
+    ];
+    let at = Scratch::holding("compose-below", &files);
+    let ran = run(&at, &["compose", "hooks"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.stdout.contains("text a"), "{ran:?}");
+    let said = "those in `hooks` are not read";
+    assert!(in_one_line(&ran.stderr).contains(said), "{ran:?}");
+    assert_eq!(ran.stderr.matches("error[").count(), 1, "{ran:?}");
+}
+
+#[test]
+fn what_a_refused_file_held_is_named() {
+    let a = definition("a").replacen('{', "{\"tag\":\"x\",", 1);
+    let list = format!("[{a},{}]", definition("b"));
+    let c = definition("c");
+    let files = [
+        ("hooks/a.json", list.as_str()),
+        ("hooks/c.json", c.as_str()),
+        ("hooks/c.md", "text c"),
+    ];
+    let at = Scratch::holding("compose-refused-file", &files);
+    let ran = run(&at, &["compose", "hooks"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.stdout.contains("text c"), "{ran:?}");
+    let said = "no definition of this file is used, so none of `a`, `b`";
+    assert!(in_one_line(&ran.stderr).contains(said), "{ran:?}");
+    assert!(ran.stderr.contains("hooks/a.json"), "{ran:?}");
+}
