@@ -161,9 +161,7 @@ pub(crate) fn policy(
         return Err(fault);
     }
     for input in inputs.iter().filter(|input| input.place.home.is_json()) {
-        let name = &input.place.path;
-        let fault = unreadable::unreadable_policy(name, &input.text);
-        if let Some(fault) = fault {
+        if let Some(fault) = unreadable::unreadable_policy(input) {
             return Err(fault);
         }
     }

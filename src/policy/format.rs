@@ -13,7 +13,7 @@ use crate::diagnostic::Edit;
 use crate::diagnostic::fix::apply;
 use crate::dialect::Dialect;
 use crate::json::{Limits, Tape, Value};
-use crate::load::{Family, List, Scope, settings};
+use crate::load::{self, Family, List, Scope, settings};
 use crate::source::{SourceId, Span};
 use std::collections::HashSet;
 
@@ -31,9 +31,17 @@ const JSON_NOTES: &[&str] = &["//", "/*"];
 /// whole.
 pub fn format(input: &Input, dialect: &Dialect) -> Option<String> {
     match input.family {
+        // Guidance has no rules.
+        Family::Toolkit => guidance(input),
         family if family.is_foreign() => foreign::format(input, dialect),
         family => json(&input.text, family, dialect),
     }
+}
+
+fn guidance(input: &Input) -> Option<String> {
+    let Input { name, text, family, scope, .. } = input;
+    let (document, _) = load::read(SourceId(0), name, text, *scope, *family);
+    (!document.refused).then(|| text.clone())
 }
 
 /// The same for JSON.

@@ -93,3 +93,40 @@ fn what_a_refused_file_held_is_named() {
     assert!(in_one_line(&ran.stderr).contains(said), "{ran:?}");
     assert!(ran.stderr.contains("hooks/a.json"), "{ran:?}");
 }
+
+#[test]
+fn commands_for_policies_say_what_becomes_of_guidance() {
+    let (a, b) = (definition("a"), definition("b"));
+    let list = format!("[{a},{b}]");
+    let at = Scratch::holding(
+        "guidance-policy",
+        &[("one.json", a.as_str()), ("list.json", list.as_str())],
+    );
+    for (file, lost) in [("one.json", 1), ("list.json", 2)] {
+        let ran = run(&at, &["convert", file, "-", "--to", "claude"]);
+        assert_eq!(ran.code, 1, "{ran:?}");
+        let told = ran.stderr.matches("error[lossy-conversion]").count();
+        assert_eq!(told, lost, "{ran:?}");
+        assert!(ran.stderr.contains("but for the loss"), "{ran:?}");
+        let call = "Bash(ls)";
+        for args in [
+            &["check", file][..],
+            &["list", file],
+            &["eval", "--policy", file, call],
+            &["plan", "--policy", file, call],
+            &["diff", file, file],
+            &["compile", "--policy", file, "--stats"],
+        ] {
+            let ran = run(&at, args);
+            let is_told = ran.stderr.contains("invalid-json");
+            assert!(ran.code != 3 && !is_told, "{args:?}: {ran:?}");
+        }
+        let ran = run(&at, &["fmt", "--check", file]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{file}");
+    }
+    // A list of anything else is still no policy.
+    fs::write(at.0.join("list.json"), r#"[{"permissions":{}}]"#).unwrap();
+    assert_eq!(run(&at, &["list", "list.json"]).code, 3);
+    fs::write(at.0.join("list.json"), format!("[{a},{b}")).unwrap();
+    assert_eq!(run(&at, &["list", "list.json"]).code, 3);
+}

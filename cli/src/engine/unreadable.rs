@@ -2,7 +2,8 @@
 //! less is the library's to judge.
 
 use hookset::diagnostic::{Code, Diagnostic};
-use hookset::json::{self, Host, Tape};
+use hookset::json::{self, Host, Tape, Value};
+use hookset::load::Family;
 use hookset::source::{Source, SourceId};
 
 use super::Input;
@@ -29,9 +30,16 @@ pub(super) fn of_another(input: &Input) -> Option<Fault> {
     Some(fault.help(help).stops())
 }
 
-/// The fault of a policy.
-pub(super) fn unreadable_policy(name: &str, text: &str) -> Option<Fault> {
-    let found = unreadable(&Tape::of(text), text, POLICY)?;
+/// The fault of a policy. Guidance may stand in a list; it has no rules.
+pub(super) fn unreadable_policy(input: &Input) -> Option<Fault> {
+    let (name, text) = (input.place.path.as_str(), input.text.as_str());
+    let tape = Tape::of(text);
+    let found = unreadable(&tape, text, POLICY)?;
+    let is_list = tape.root(text).is_some_and(Value::is_array);
+    let is_whole = tape.problems().is_empty();
+    if is_list && is_whole && input.family(None) == Family::Toolkit {
+        return None;
+    }
     Some(Fault::of(Source::new(name, text), found))
 }
 

@@ -2,7 +2,9 @@
 //! how the runner that it is written for reads the rest.
 
 use hookset::diagnostic::{Code, Diagnostic, Severity};
+use hookset::json::Value;
 use hookset::lint;
+use hookset::load::{Document, Family};
 use hookset::policy::Policy;
 
 /// Codes of what is advice to people: it says nothing of what a runner makes
@@ -28,8 +30,8 @@ const ADVICE: &[Code] = &[
     Code::UNQUOTED_PROJECT_DIR,
 ];
 
-/// The hooks of a file that are those of another agent, as a loss: none of
-/// them is written.
+/// What no form has a place for, as losses: hooks of a file that are those
+/// of another agent, and guidance.
 pub(super) fn left_out(before: &Policy) -> Vec<Diagnostic> {
     let found = before.diagnostics().iter();
     let foreign = found.filter(|one| one.code == Code::FOREIGN_HOOKS);
@@ -41,7 +43,24 @@ pub(super) fn left_out(before: &Policy) -> Vec<Diagnostic> {
         help: Some("write by hand what they must do".to_owned()),
         ..one.clone()
     });
-    lost.collect()
+    lost.chain(before.documents().iter().flat_map(guidance)).collect()
+}
+
+fn guidance(document: &Document) -> impl Iterator<Item = Diagnostic> {
+    let is_guidance = document.family == Family::Toolkit;
+    let all = document.definitions().filter(move |_| is_guidance);
+    all.map(|one| {
+        let message = match one.get("tag").and_then(Value::str) {
+            Some(tag) => format!("the guidance `{tag}` is left out"),
+            None => "this guidance is left out".to_owned(),
+        };
+        let (code, span) = (Code::LOSSY_CONVERSION, one.span());
+        let found = Diagnostic::new(code, message, document.source, span);
+        found.severity(Severity::Error).help(
+            "no policy holds guidance; `hookset compose` makes a document \
+             of it",
+        )
+    })
 }
 
 /// What is wrong with a written policy for the runner that reads it and was
