@@ -232,7 +232,12 @@ pub(crate) fn too_large(name: &str, size: Option<u64>, limit: u64) -> Fault {
     let limit = limit >> 20;
     let message = match size {
         Some(size) => {
-            let size = size.div_ceil(1 << 20);
+            // Rounded up, so that it is more than the limit.
+            let tenths = size.saturating_mul(10).div_ceil(1 << 20);
+            let size = match tenths % 10 {
+                0 => (tenths / 10).to_string(),
+                part => format!("{}.{part}", tenths / 10),
+            };
             format!("`{name}` is {size} MiB, more than {limit} MiB")
         }
         None => format!("`{name}` is more than {limit} MiB"),
@@ -277,7 +282,7 @@ mod tests {
         let path = std::env::temp_dir().join(name);
         std::fs::write(&path, vec![b' '; (1 << 20) + 1]).unwrap();
         let fault = read_text(path.to_str().unwrap(), 1 << 20).unwrap_err();
-        assert!(fault.message.ends_with("is 2 MiB, more than 1 MiB"));
+        assert!(fault.message.ends_with("is 1.1 MiB, more than 1 MiB"));
         std::fs::remove_file(path).unwrap();
     }
 
