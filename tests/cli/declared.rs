@@ -70,3 +70,11 @@ fn declarations_that_are_left_out_are_told() {
         assert!(all.contains("read from JSON alone"), "{args:?}: {ran:?}");
     }
 }
+
+#[test]
+fn a_list_says_whose_word_it_is() {
+    let at = Scratch::holding("declared-list", &[("one.json", SERVER)]);
+    let ran = run(&at, &["list", "one.json"]);
+    let said = "inject `said`  of server `annal`, suggestion  [Server]";
+    assert!(ran.stdout.contains(said), "{ran:?}");
+}

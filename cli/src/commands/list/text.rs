@@ -86,6 +86,15 @@ fn entry(out: &mut String, look: Look, hook: &Entry) {
     let what = hook.action.values().find_map(|value| value.as_str());
     let what = shortened(what.unwrap_or(""), look.width.max(80));
     let _ = write!(out, "    {} `{what}`", hook.kind);
+    // Whose word it is, and how strong its claim.
+    if hook.kind == "inject" {
+        let said = |key: &str| {
+            let value = hook.action.get(key);
+            visible(value.and_then(|value| value.as_str()).unwrap_or(""))
+        };
+        let (server, level) = (said("server"), said("level"));
+        let _ = write!(out, "  of server `{server}`, {level}");
+    }
     if let Some(condition) = &hook.condition {
         let _ = write!(out, "  if {}", visible(condition));
     }
