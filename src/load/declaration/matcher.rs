@@ -102,8 +102,7 @@ impl Checker<'_> {
             let found = Diagnostic::new(code, message, source, input.span());
             return self.notes.push(found.help("write a text, or remove it"));
         }
-        let special = |c: char| c < ' ' || c == '"' || c == '\\';
-        let Some(at) = input.as_str().find(special) else { return };
+        let Some(at) = unescaped(input.as_str()) else { return };
         let message = "the input is compared as JSON, where this character \
                        has a backslash in front; the hook may never fire";
         let span = input.place(Span::new(at, at + 1));
@@ -113,4 +112,19 @@ impl Checker<'_> {
         self.notes
             .push(found.help("leave it out, or write the backslash too"));
     }
+}
+
+/// The first character that JSON writes with a backslash and that stands
+/// here without one.
+fn unescaped(text: &str) -> Option<usize> {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map(|next| next.1);
+        if c == '\\' && matches!(next, Some('"' | '\\')) {
+            chars.next();
+        } else if c < ' ' || matches!(c, '"' | '\\') {
+            return Some(at);
+        }
+    }
+    None
 }

@@ -270,3 +270,20 @@ fn a_matcher_of_a_server_keeps_no_policy_from_being_compiled() {
         assert_eq!(answer(&engine, &event).0, "deny", "{key} {start}");
     }
 }
+
+#[test]
+fn a_needle_with_its_backslashes_is_one_that_fires() {
+    for (needle, wanted) in [
+        (r#"say \\\"hi\\\""#, None),
+        (r#"a\\\\b"#, None),
+        (r#"say \"hi"#, Some(r#"\""#)),
+        (r#"C:\\new"#, Some(r#"\\"#)),
+        (r#"a\\"#, Some(r#"\\"#)),
+        (r#"a\nb"#, Some(r#"\n"#)),
+    ] {
+        let matcher = format!(r#"{{"input_contains": "{needle}"}}"#);
+        let wanted = wanted.map(|at| format!("escaped-needle {at}"));
+        let wanted: Vec<_> = wanted.into_iter().collect();
+        assert_eq!(of_matcher(&matcher), wanted, "{needle}");
+    }
+}
