@@ -312,8 +312,8 @@ fn notices(
     failed: &[Summary],
     options: &Options,
 ) -> Vec<String> {
-    let notice = |which: &str, of: &[Summary]| {
-        let one = |one: &Summary| {
+    let notice = |which: &str, of: &[&Summary]| {
+        let one = |one: &&Summary| {
             let reason = one.reason.as_deref().unwrap_or("");
             format!("{} ({reason})", one_line(&one.name))
         };
@@ -323,15 +323,23 @@ fn notices(
         fill(options.words.get(which), &values)
     };
     let mut notices = Vec::new();
+    let is_capped = |one: &&Summary| {
+        one.reason.as_deref().is_some_and(|why| why.starts_with("cap:"))
+    };
+    let (capped, skipped): (Vec<_>, Vec<_>) =
+        skipped.iter().partition(is_capped);
     if !skipped.is_empty() {
-        let mut text = notice("skipped", skipped);
+        let mut text = notice("skipped", &skipped);
         if options.choices.notice_tail {
             text.push_str(options.words.get("tail"));
         }
         notices.push(text);
     }
+    if !capped.is_empty() {
+        notices.push(notice("capped", &capped));
+    }
     if !failed.is_empty() {
-        notices.push(notice("failed", failed));
+        notices.push(notice("failed", &failed.iter().collect::<Vec<_>>()));
     }
     notices
 }

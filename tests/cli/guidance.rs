@@ -130,3 +130,35 @@ fn commands_for_policies_say_what_becomes_of_guidance() {
     fs::write(at.0.join("list.json"), format!("[{a},{b}")).unwrap();
     assert_eq!(run(&at, &["list", "list.json"]).code, 3);
 }
+
+#[test]
+fn sentences_in_a_file_are_used_and_all_that_is_wrong_is_told() {
+    let waits = definition("c").replacen(
+        '{',
+        r#"{"conditions":{"requiresStorage":["memory"]},"#,
+        1,
+    );
+    let list = format!("[{},{},{waits}]", definition("a"), definition("b"));
+    let at = Scratch::holding(
+        "compose-words",
+        &[
+            ("in/a.json", list.as_str()),
+            ("in/a.md", "text a"),
+            ("in/b.md", "text b"),
+            ("words.json", r#"{"tail": "; come back"}"#),
+            ("bad.json", r#"{"tial": "x", "MUSTT": 1, "SHOULD": 2}"#),
+        ],
+    );
+    let args = ["compose", "in", "--max-texts", "1", "--words", "words.json"];
+    let ran = run(&at, &args);
+    let wanted = "notice: 1 hook(s) left out, conditions not met: N c \
+                  (requires storage: memory); come back\n\
+                  notice: 1 hook(s) left out, over a limit: N b \
+                  (cap:per-event)\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, wanted));
+    let ran = run(&at, &["compose", "in", "--words", "bad.json"]);
+    assert_eq!(ran.code, 3, "{ran:?}");
+    for key in ["`tial`", "`MUSTT`", "`SHOULD`"] {
+        assert!(ran.stderr.contains(key), "{ran:?}");
+    }
+}

@@ -30,7 +30,7 @@ Examples:
 
 The sentences around the texts can be replaced: --words FILE, an object with
 some of MUST, \"MUST NOT\", SHOULD, \"SHOULD NOT\", MAY, reference, skipped,
-failed, tail. `{count}` and `{list}` in them are filled in.
+capped, failed, tail. `{count}` and `{list}` in them are filled in.
 
 Exit codes: 0 composed, 1 a definition or a text cannot be used (the rest
 is composed), 3 no definitions or input that cannot be used.")]

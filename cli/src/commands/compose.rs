@@ -117,7 +117,7 @@ fn made(args: &ComposeArgs) -> Result<(Composed, Definitions), Vec<Fault>> {
     let choices = if args.compat { Choices::CODE } else { Choices::DOCUMENT };
     let one = |fault: Fault| vec![fault];
     let query = query(args).map_err(one)?;
-    let options = options(args, choices).map_err(one)?;
+    let options = options(args, choices)?;
     let mut registry = registry(args, choices).map_err(one)?;
     let files = Files::of(Path::new(&args.dir)).map_err(one)?;
     let mut definitions = files.definitions(&choices)?;
@@ -233,12 +233,17 @@ fn config(pairs: &[String]) -> Result<hookset::guide::Config, Fault> {
     Ok(all)
 }
 
-fn options(args: &ComposeArgs, choices: Choices) -> Result<Options, Fault> {
+fn options(
+    args: &ComposeArgs,
+    mut choices: Choices,
+) -> Result<Options, Vec<Fault>> {
     let usual = Options::default();
     let words = match &args.words {
         None => usual.words.clone(),
         Some(path) => sentences(path)?,
     };
+    // Who writes an end for notices wants to read it.
+    choices.notice_tail |= words.get("tail") != usual.words.get("tail");
     let separator = args.separator.as_ref().map(|text| {
         // As a shell hands it over, where nobody can press enter.
         text.replace("\\n", "\n")
@@ -259,22 +264,21 @@ fn options(args: &ComposeArgs, choices: Choices) -> Result<Options, Fault> {
 
 /// The sentences in a file; all of it must be understood, for a sentence
 /// that is ignored would be missed by nobody.
-fn sentences(path: &str) -> Result<Words, Fault> {
-    let text = input::read_text(path, POLICY_LIMIT)?;
+fn sentences(path: &str) -> Result<Words, Vec<Fault>> {
+    let text = input::read_text(path, POLICY_LIMIT).map_err(|f| vec![f])?;
     let tape = Tape::of(&text);
     let root = tape.root(&text).filter(|_| tape.problems().is_empty());
     let Some(root) = root else {
         let message = format!("`{path}` is not plain JSON");
-        return Err(Fault::new(Code::INVALID_JSON, path, message));
+        return Err(vec![Fault::new(Code::INVALID_JSON, path, message)]);
     };
-    let (words, faults) = Words::read(root);
-    match faults.into_iter().next() {
-        None => Ok(words),
-        Some(wrong) => {
-            let fault = Fault::new(wrong.code, path, wrong.message);
-            Err(fault.help(wrong.help.unwrap_or_default()))
-        }
-    }
+    let (words, wrong) = Words::read(root);
+    let faults = wrong.into_iter().map(|wrong| {
+        let fault = Fault::new(wrong.code, path, wrong.message);
+        fault.help(wrong.help.unwrap_or_default())
+    });
+    let faults: Vec<_> = faults.collect();
+    if faults.is_empty() { Ok(words) } else { Err(faults) }
 }
 
 impl Definitions {
