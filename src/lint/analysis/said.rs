@@ -4,6 +4,11 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::Origin;
 use crate::source::SourceId;
 
+/// What says that there is another spelling, which is no reason to be silent
+/// about what never holds.
+const SPELLINGS: &[Code] =
+    &[Code::OPTIONS_BEFORE_SUBCOMMAND, Code::UPPERCASE_DOMAIN];
+
 /// The places of findings, in order.
 pub(super) struct Said {
     /// Source, start, end and code of each; and the furthest end of it and
@@ -13,10 +18,8 @@ pub(super) struct Said {
 
 impl Said {
     pub(super) fn of(found: &[Diagnostic]) -> Said {
-        // Another spelling of what never holds is no reason to be silent.
-        let all = found
-            .iter()
-            .filter(|found| found.code != Code::OPTIONS_BEFORE_SUBCOMMAND);
+        let other = |found: &&Diagnostic| SPELLINGS.contains(&found.code);
+        let all = found.iter().filter(|found| !other(found));
         let labels = all.filter_map(|found| {
             let at = found.primary()?;
             Some((at.source, at.span.start, at.span.end, found.code, 0))
