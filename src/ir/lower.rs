@@ -6,6 +6,7 @@
 //! bytes of the rule's own text; [`crate::policy`] moves them to the file.
 
 mod command;
+mod elsewhere;
 mod faults;
 mod host;
 mod joined;
@@ -305,7 +306,10 @@ impl Lowerer {
         };
         let content = pattern.content.as_ref();
         match content {
-            None => Some(self.whole_tool(tool, effects)),
+            None => {
+                let whole = self.whole_tool(tool, effects);
+                Some(self.called_elsewhere(tool, whole, effects, scene))
+            }
             Some(_) => self.with_content(tool, pattern, effects, scene),
         }
     }

@@ -188,6 +188,11 @@ impl Builder<'_> {
         };
         let text = entry.text.as_str();
         let lowered = self.lowerer.rule(text, effect, scene);
+        if document.family == load::Family::Gemini {
+            // The reader has said which of its tools are none here.
+            let found = &mut self.lowerer.findings;
+            found.retain(|found| found.code != Code::UNKNOWN_TOOL);
+        }
         self.take_findings(document.source, &entry.text, entry.span);
         self.lose_guard(text, effect, lowered.as_ref(), document, entry.span);
         let Some(Lowered { predicate, family }) = lowered else { return };

@@ -63,63 +63,66 @@ pub(super) fn settled(
         return None;
     }
     split(text, shell, &Limits::default(), line);
-    if !line.heads.is_empty()
+    if !line.loops.is_empty()
         && let Some(unrolled) = unrolled(text, shell, line)
     {
-        let known = put(unrolled, shell, places, line);
+        let known = without_loops(unrolled, shell, places, line);
         if known.is_some() {
             return known;
         }
         split(text, shell, &Limits::default(), line);
     }
-    let as_written = Unrolled {
-        text: text.to_owned(),
-        layers: Vec::new(),
-        targets: Vec::new(),
-        values: Vec::new(),
-    };
-    put(as_written, shell, places, line)
+    let (values, known) = put(text, places, line);
+    let known = known?;
+    split(&known.text, shell, &Limits::default(), line);
+    keeps::keeps(&known.text, shell, line, &values).then_some(known)
 }
 
-/// A line, whose loops may be written out, with what it sets in the place of
-/// its variables.
+/// The values of a line, and the line with them in the place of variables, if
+/// it has some.
 fn put(
+    text: &str,
+    places: &Places<'_>,
+    line: &Line,
+) -> (Vec<Value>, Option<Settled>) {
+    let links = places.moved.iter().any(|(link, _)| *link == "/tmp");
+    let given = directories(text, places);
+    let Some(mut values) = values(text, line, links, given) else {
+        return (Vec::new(), None);
+    };
+    let known = filled(text, line, &values).and_then(|settled| {
+        // What nothing else in the line asks for is no file that it may name.
+        values.iter_mut().for_each(|value| value.spend(&settled.text));
+        let spent = values.iter().any(|value| value.spent);
+        if spent { filled(text, line, &values) } else { Some(settled) }
+    });
+    (values, known)
+}
+
+/// The same of a line whose loops are written out.
+fn without_loops(
     base: Unrolled,
     shell: Shell,
     places: &Places<'_>,
     line: &mut Line,
 ) -> Option<Settled> {
-    let Unrolled { text, layers, targets, values: looped } = base;
-    let links = places.moved.iter().any(|(link, _)| *link == "/tmp");
-    let given = directories(&text, places);
-    let mut values = values(&text, line, links, given).unwrap_or_default();
-    let known = filled(&text, line, &values).and_then(|settled| {
-        // What nothing else in the line asks for is no file that it may name.
-        values.iter_mut().for_each(|value| value.spend(&settled.text));
-        let spent = values.iter().any(|value| value.spent);
-        if spent { filled(&text, line, &values) } else { Some(settled) }
-    });
-    let mut known = match known {
-        Some(known) => known,
-        None if layers.is_empty() => return None,
-        None => {
-            let (layers, targets) = (Vec::new(), Vec::new());
-            Settled { text, layers, targets, places: false }
+    let Unrolled { text, mut layers, mut targets, values: looped } = base;
+    let (mut values, known) = put(&text, places, line);
+    let text = match known {
+        Some(known) => {
+            let there = |span: &Span| place(&layers, *span);
+            targets.extend(known.targets.iter().map(there));
+            layers.extend(known.layers);
+            known.text
         }
+        None => text,
     };
-    if !looped.is_empty() {
-        known.targets =
-            known.targets.iter().map(|span| place(&layers, *span)).collect();
-        known.targets.extend(targets);
-        known.targets.sort_unstable();
-        known.places = false;
-    }
-    known.layers.splice(..0, layers);
-    split(&known.text, shell, &Limits::default(), line);
-    let plain = looped.is_empty() || line.marks.is_empty();
+    targets.sort_unstable();
+    split(&text, shell, &Limits::default(), line);
     values.extend(looped);
-    let keeps = plain && keeps::keeps(&known.text, shell, line, &values);
-    keeps.then_some(known)
+    let keeps =
+        line.marks.is_empty() && keeps::keeps(&text, shell, line, &values);
+    keeps.then_some(Settled { text, layers, targets, places: false })
 }
 
 /// The line with these values in their places; `None` where none has one.

@@ -71,10 +71,6 @@ impl Scene<'_> {
                 !own.any(|at| is_within(self.path, at.trim_end_matches('/')))
             };
         }
-        eprintln!(
-            "cd {:?} path {:?} repo {:?} cwd {:?} elsewhere {elsewhere} moved {moved}",
-            self.cd, self.path, self.places.repository, self.places.cwd
-        );
         if elsewhere {
             let span = self.span_of(words);
             let (allow, about) =
