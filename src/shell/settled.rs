@@ -45,6 +45,8 @@ pub(super) struct Settled {
     /// Whether it is directories that were put in, and nothing else: which
     /// files these name is known of the line as it is written.
     places: bool,
+    /// The words with a directory and nothing else that was put in.
+    directories: Vec<Span>,
 }
 
 /// The line with what it sets in the place of its variables, if it sets some
@@ -108,10 +110,12 @@ fn without_loops(
 ) -> Option<Settled> {
     let Unrolled { text, mut layers, mut targets, values: looped } = base;
     let (mut values, known) = put(&text, places, line);
+    let mut directories = Vec::new();
     let text = match known {
         Some(known) => {
             let there = |span: &Span| place(&layers, *span);
             targets.extend(known.targets.iter().map(there));
+            directories.extend(known.directories.iter().map(there));
             layers.extend(known.layers);
             known.text
         }
@@ -122,7 +126,8 @@ fn without_loops(
     values.extend(looped);
     let keeps =
         line.marks.is_empty() && keeps::keeps(&text, shell, line, &values);
-    keeps.then_some(Settled { text, layers, targets, places: false })
+    let places = false;
+    keeps.then_some(Settled { text, layers, targets, places, directories })
 }
 
 /// The line with these values in their places; `None` where none has one.
@@ -164,8 +169,16 @@ fn filled(text: &str, line: &Line, values: &[Value]) -> Option<Settled> {
     let mut targets: Vec<_> = targets.take(TARGETS).filter(put).collect();
     targets.sort_unstable();
     let places = values.iter().all(|value| value.times == 0);
-    let layers = vec![cuts];
-    found.then_some(Settled { text: new, layers, targets, places })
+    let names = |span: &Span| {
+        let written = span.of(text);
+        let mut names = HOME.iter().chain(HERE);
+        written.matches('$').count() == 1
+            && names.any(|name| written.contains(name))
+    };
+    let directories = cuts.iter().map(|cut| cut.1).filter(names);
+    let directories = directories.take(TARGETS).collect();
+    let (text, layers) = (new, vec![cuts]);
+    found.then_some(Settled { text, layers, targets, places, directories })
 }
 
 /// The words in which variables may stand.
@@ -304,8 +317,15 @@ impl Settled {
             let kept = if sure { Effects::ALL } else { WRITTEN };
             view.effects = Effects(view.effects.0 & kept.0);
         }
-        let uses = out.uses.iter_mut().filter(|_| !self.places);
-        for used in uses {
+        let names_directory = |span: Span| {
+            let within =
+                |at: &Span| at.start <= span.start && span.end <= at.end;
+            self.places || self.directories.iter().any(within)
+        };
+        for used in &mut out.uses {
+            if names_directory(used.span) {
+                continue;
+            }
             used.effects = only(used.effects);
         }
         let known = |doubt: &Doubt| {

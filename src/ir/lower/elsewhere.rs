@@ -1,7 +1,7 @@
 //! Tools under the names that other agents have for them.
 
 use super::{Lowered, Lowerer, Scene};
-use crate::event::tools::{self, Tool};
+use crate::event::tools::{self, Origin, Tool};
 use crate::ir::Predicate;
 use crate::shell::Effects;
 
@@ -17,8 +17,9 @@ impl Lowerer {
     ) -> Lowered {
         let guards = effects == Effects::DENY || effects == Effects::ASK;
         let is_it = |name: &&str| {
-            let meant = tools::foreign(name).map(|(now, _)| now);
-            meant == Some(tool.name) && tools::find(name).is_none()
+            let meant = tools::foreign(name);
+            meant == Some((tool.name, Origin::Elsewhere))
+                && tools::find(name).is_none()
         };
         let names = tools::foreign_names().filter(is_it).map(str::to_owned);
         let names: Vec<String> = names.collect();
