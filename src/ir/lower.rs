@@ -6,7 +6,6 @@
 //! bytes of the rule's own text; [`crate::policy`] moves them to the file.
 
 mod command;
-mod elsewhere;
 mod faults;
 mod host;
 mod joined;
@@ -306,10 +305,7 @@ impl Lowerer {
         };
         let content = pattern.content.as_ref();
         match content {
-            None => {
-                let whole = self.whole_tool(tool, effects);
-                Some(self.called_elsewhere(tool, whole, effects, scene))
-            }
+            None => Some(self.whole_tool(tool, effects)),
             Some(_) => self.with_content(tool, pattern, effects, scene),
         }
     }

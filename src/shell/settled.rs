@@ -169,11 +169,13 @@ fn filled(text: &str, line: &Line, values: &[Value]) -> Option<Settled> {
     let mut targets: Vec<_> = targets.take(TARGETS).filter(put).collect();
     targets.sort_unstable();
     let places = values.iter().all(|value| value.times == 0);
+    let set =
+        |name: &str| values.iter().any(|v| v.times > 0 && v.name == name);
     let names = |span: &Span| {
         let written = span.of(text);
-        let mut names = HOME.iter().chain(HERE);
-        written.matches('$').count() == 1
-            && names.any(|name| written.contains(name))
+        let mut places = HOME.iter().chain(HERE);
+        places.any(|name| written.contains(name))
+            && !names(written).any(|(_, name)| set(name))
     };
     let directories = cuts.iter().map(|cut| cut.1).filter(names);
     let directories = directories.take(TARGETS).collect();
