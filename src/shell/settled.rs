@@ -124,8 +124,7 @@ fn without_loops(
     targets.sort_unstable();
     split(&text, shell, &Limits::default(), line);
     values.extend(looped);
-    let keeps =
-        line.marks.is_empty() && keeps::keeps(&text, shell, line, &values);
+    let keeps = keeps::keeps(&text, shell, line, &values);
     let places = false;
     keeps.then_some(Settled { text, layers, targets, places, directories })
 }

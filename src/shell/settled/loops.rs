@@ -1,7 +1,7 @@
 //! Loops over plain words, written out: `for f in a b; do rm "$f"; done` is
 //! `{ rm "a"; rm "b"; }`.
 
-use super::values::{Value, is_free, plain};
+use super::values::{Value, is_free, only_functions, plain};
 use super::{Cuts, is_changed, names, places};
 use crate::shell::Shell;
 use crate::shell::parameters::{Variable, changed};
@@ -62,7 +62,7 @@ pub(super) fn unrolled(
             all.values.push(value);
         }
     }
-    all.filter(|_| line.marks.is_empty())
+    all.filter(|_| only_functions(line))
 }
 
 /// A line with one loop less.
