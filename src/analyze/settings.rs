@@ -59,8 +59,8 @@ pub(super) fn changes(old: &Policy, new: &Policy) -> Vec<SettingChange> {
             out.push(SettingChange { name, old, new, widens: was });
         }
     }
-    for Value { keys, name, opens, usual } in VALUES {
-        let of = |all| switched(all, keys).unwrap_or(*usual);
+    for Value { name, opens, usual } in VALUES {
+        let of = |all| switched(all, name).unwrap_or(*usual);
         let (was, is) = (of(old), of(new));
         if was != is {
             let word = |is| if is { "on" } else { "off" }.to_owned();
@@ -125,7 +125,7 @@ const SWITCHES: &[(&str, Switch)] = &[
 
 /// A switch that only the file knows.
 struct Value {
-    keys: &'static [&'static str],
+    /// Its keys, with dots between them.
     name: &'static str,
     /// Whether more may happen while it is on.
     opens: bool,
@@ -134,142 +134,67 @@ struct Value {
 }
 
 impl Value {
-    const fn new(
-        keys: &'static [&'static str],
-        name: &'static str,
-        (opens, usual): (bool, bool),
-    ) -> Value {
-        Value { keys, name, opens, usual }
+    const fn new(name: &'static str, (opens, usual): (bool, bool)) -> Value {
+        Value { name, opens, usual }
     }
 }
 
 const VALUES: &[Value] = &[
     // The hooks of other files, too.
-    Value::new(&["disableAllHooks"], "disableAllHooks", (true, false)),
-    Value::new(
-        &["allowManagedMcpServersOnly"],
-        "allowManagedMcpServersOnly",
-        (false, false),
-    ),
-    Value::new(&["sandbox", "enabled"], "sandbox.enabled", (false, false)),
+    Value::new("disableAllHooks", (true, false)),
+    Value::new("allowManagedMcpServersOnly", (false, false)),
+    Value::new("sandbox.enabled", (false, false)),
     // Commands in the sandbox are not asked about.
-    Value::new(
-        &["sandbox", "autoAllowBashIfSandboxed"],
-        "sandbox.autoAllowBashIfSandboxed",
-        (true, true),
-    ),
+    Value::new("sandbox.autoAllowBashIfSandboxed", (true, true)),
     // A command that fails in the sandbox may be run outside of it.
-    Value::new(
-        &["sandbox", "allowUnsandboxedCommands"],
-        "sandbox.allowUnsandboxedCommands",
-        (true, true),
-    ),
+    Value::new("sandbox.allowUnsandboxedCommands", (true, true)),
     // Without it, commands run where there is no sandbox.
-    Value::new(
-        &["sandbox", "failIfUnavailable"],
-        "sandbox.failIfUnavailable",
-        (false, false),
-    ),
-    Value::new(
-        &["sandbox", "enableWeakerNestedSandbox"],
-        "sandbox.enableWeakerNestedSandbox",
-        (true, false),
-    ),
-    Value::new(
-        &["sandbox", "network", "allowAllUnixSockets"],
-        "sandbox.network.allowAllUnixSockets",
-        (true, false),
-    ),
-    Value::new(
-        &["sandbox", "network", "allowLocalBinding"],
-        "sandbox.network.allowLocalBinding",
-        (true, false),
-    ),
-    Value::new(
-        &["enableAllProjectMcpServers"],
-        "enableAllProjectMcpServers",
-        (true, false),
-    ),
+    Value::new("sandbox.failIfUnavailable", (false, false)),
+    Value::new("sandbox.enableWeakerNestedSandbox", (true, false)),
+    Value::new("sandbox.network.allowAllUnixSockets", (true, false)),
+    Value::new("sandbox.network.allowLocalBinding", (true, false)),
+    Value::new("enableAllProjectMcpServers", (true, false)),
 ];
 
 /// What the file says that counts most, if any says something.
-fn switched(documents: &[Document], keys: &[&str]) -> Option<bool> {
+fn switched(documents: &[Document], name: &str) -> Option<bool> {
     let said = documents.iter().filter_map(|document| {
-        Some((document.scope, field(document, keys)?.bool()?))
+        Some((document.scope, field(document, name)?.bool()?))
     });
     said.max_by_key(|(scope, _)| *scope).map(|(_, is)| is)
 }
 
-fn field<'d>(
-    document: &'d Document,
-    keys: &[&str],
-) -> Option<json::Value<'d>> {
+fn field<'d>(document: &'d Document, name: &str) -> Option<json::Value<'d>> {
     let root = document.root()?;
-    keys.iter().try_fold(root, |value, key| value.get(key))
+    name.split('.').try_fold(root, |value, key| value.get(key))
 }
 
 /// A list of names in all files together.
 struct Names {
-    keys: &'static [&'static str],
+    /// Its keys, with dots between them.
     name: &'static str,
     /// Whether more may happen because of what stands in it.
     opens: bool,
 }
 
 impl Names {
-    const fn new(
-        keys: &'static [&'static str],
-        name: &'static str,
-        opens: bool,
-    ) -> Names {
-        Names { keys, name, opens }
+    const fn new(name: &'static str, opens: bool) -> Names {
+        Names { name, opens }
     }
 }
 
 const NAMES: &[Names] = &[
-    Names::new(&["deniedMcpServers"], "deniedMcpServers", false),
-    Names::new(&["disabledMcpjsonServers"], "disabledMcpjsonServers", false),
-    Names::new(&["enabledMcpjsonServers"], "enabledMcpjsonServers", true),
-    Names::new(
-        &["sandbox", "excludedCommands"],
-        "sandbox.excludedCommands",
-        true,
-    ),
-    Names::new(
-        &["sandbox", "filesystem", "denyRead"],
-        "sandbox.filesystem.denyRead",
-        false,
-    ),
-    Names::new(
-        &["sandbox", "filesystem", "denyWrite"],
-        "sandbox.filesystem.denyWrite",
-        false,
-    ),
-    Names::new(
-        &["sandbox", "filesystem", "allowRead"],
-        "sandbox.filesystem.allowRead",
-        true,
-    ),
-    Names::new(
-        &["sandbox", "filesystem", "allowWrite"],
-        "sandbox.filesystem.allowWrite",
-        true,
-    ),
-    Names::new(
-        &["sandbox", "network", "allowUnixSockets"],
-        "sandbox.network.allowUnixSockets",
-        true,
-    ),
-    Names::new(
-        &["sandbox", "network", "allowedDomains"],
-        "sandbox.network.allowedDomains",
-        true,
-    ),
-    Names::new(
-        &["sandbox", "network", "deniedDomains"],
-        "sandbox.network.deniedDomains",
-        false,
-    ),
+    Names::new("deniedMcpServers", false),
+    Names::new("disabledMcpjsonServers", false),
+    Names::new("enabledMcpjsonServers", true),
+    Names::new("sandbox.excludedCommands", true),
+    Names::new("sandbox.filesystem.denyRead", false),
+    Names::new("sandbox.filesystem.denyWrite", false),
+    Names::new("sandbox.filesystem.allowRead", true),
+    Names::new("sandbox.filesystem.allowWrite", true),
+    Names::new("sandbox.network.allowUnixSockets", true),
+    Names::new("sandbox.network.allowedDomains", true),
+    Names::new("sandbox.network.deniedDomains", false),
 ];
 
 fn named(
@@ -278,7 +203,7 @@ fn named(
     new: &[Document],
 ) -> Option<SettingChange> {
     let of = |documents: &[Document]| {
-        listed_in(documents, names.keys).unwrap_or_default()
+        listed_in(documents, names.name).unwrap_or_default()
     };
     let (was, is) = (of(old), of(new));
     let widens = match names.opens {
@@ -294,11 +219,8 @@ fn named(
 }
 
 /// What stands in a list in any of the files; `None` where none has it.
-fn listed_in(
-    documents: &[Document],
-    keys: &[&str],
-) -> Option<BTreeSet<String>> {
-    let lists = documents.iter().filter_map(|d| field(d, keys));
+fn listed_in(documents: &[Document], name: &str) -> Option<BTreeSet<String>> {
+    let lists = documents.iter().filter_map(|d| field(d, name));
     lists.fold(None, |all, list| {
         let mut all = all.unwrap_or_default();
         all.extend(list.items().map(entry_name));
@@ -322,7 +244,7 @@ const LISTS: &[(&str, Listed)] = &[
     ("httpHookAllowedEnvVars", |all| {
         union(all.iter().filter_map(|d| d.switches.http_env.as_deref()))
     }),
-    ("allowedMcpServers", |all| listed_in(all, &["allowedMcpServers"])),
+    ("allowedMcpServers", |all| listed_in(all, "allowedMcpServers")),
 ];
 
 fn union<'a>(

@@ -43,7 +43,7 @@ impl Input {
         place.home == Home::Another
             || is_open
                 && Family::of("", &self.text).is_none()
-                && Family::says_nothing(&self.text)
+                && Family::is_no_policy(&self.text)
     }
 
     /// The kind of file that its place and its text say.

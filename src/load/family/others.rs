@@ -136,7 +136,7 @@ impl Family {
 
     /// Whether a JSON text holds something, and nothing that settings have:
     /// no key of theirs, and none that looks like one. Linear in the text.
-    pub fn says_nothing(text: &str) -> bool {
+    pub fn is_no_policy(text: &str) -> bool {
         let tape = Tape::of(text);
         let Some(root) = tape.root(text) else { return false };
         let mut keys = root.entries().map(|entry| entry.name());
@@ -173,9 +173,9 @@ mod tests {
     }
 
     #[test]
-    fn what_has_nothing_of_settings_says_nothing() {
+    fn what_has_nothing_of_settings_is_no_policy() {
         for text in [r#"{"scripts": {"a": "b"}}"#, r#"{"a": 1, "$b": 2}"#] {
-            assert!(Family::says_nothing(text), "{text}");
+            assert!(Family::is_no_policy(text), "{text}");
         }
         for text in [
             "{}",
@@ -189,7 +189,7 @@ mod tests {
             r#"{"permision": {}}"#,
             r#"{"a": {"deny": ["Bash"]}}"#,
         ] {
-            assert!(!Family::says_nothing(text), "{text}");
+            assert!(!Family::is_no_policy(text), "{text}");
         }
     }
 }
