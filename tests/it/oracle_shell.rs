@@ -4,6 +4,7 @@
 
 mod bash;
 mod drawn;
+mod looped;
 mod moved;
 mod parsers;
 
