@@ -14,17 +14,43 @@ const ENTRIES: usize = 1 << 16;
 /// No system looks at a longer name, so none is a link.
 const LONGEST: usize = if cfg!(windows) { 1 << 15 } else { 1 << 12 };
 
-/// The links on the way to files, each with what it says. The files are
-/// absolute, and may have `..` in them: behind a link, that is what the
-/// system takes it for. `None` where there are too many names to look at.
-pub(crate) fn links(files: &[String]) -> Option<Vec<(String, String)>> {
+/// How many links a search may find before they are too many to tell.
+const FEW: usize = 16;
+
+/// A search of all that lies below a directory.
+#[derive(Clone, Debug)]
+pub(crate) struct Search {
+    /// The directory, absolute.
+    pub(crate) below: String,
+    /// A glob for the names of links that are sought; names with blanks are,
+    /// where there is none.
+    pub(crate) links: Option<String>,
+}
+
+/// What was found.
+#[derive(Default)]
+pub(crate) struct Links {
+    /// Links, each with what it says.
+    pub(crate) links: Vec<(String, String)>,
+    /// Whether a search may find more than these, or names with blanks.
+    pub(crate) unseen: bool,
+}
+
+/// The links on the way to files, and those that searches find. The files
+/// are absolute, and may have `..` in them: behind a link, that is what the
+/// system takes it for. `None` where files have too many names to look at.
+pub(crate) fn links(files: &[String], searches: &[Search]) -> Option<Links> {
     let mut seen = Seen::default();
     for file in files {
         let ahead = names(file).map(|name| (name, true)).collect();
         seen.walk(String::new(), ahead)?;
     }
+    let all = searches.iter().map(|search| seen.search(search));
+    let unseen = all.fold(false, |unseen, seen| unseen | seen.is_none());
     let found = seen.links.into_iter();
-    Some(found.filter_map(|(link, target)| Some((link, target?))).collect())
+    let links =
+        found.filter_map(|(link, target)| Some((link, target?))).collect();
+    Some(Links { links, unseen })
 }
 
 /// What was looked at so far.
@@ -120,6 +146,47 @@ impl Seen {
     }
 }
 
+impl Seen {
+    /// Looks at all that lies below a directory for links of a name. `None`
+    /// where that is too much, too many are there, or names have blanks.
+    fn search(&mut self, search: &Search) -> Option<()> {
+        let below = search.below.trim_end_matches('/').to_owned();
+        let (mut ahead, mut found) = (vec![below], 0);
+        while let Some(at) = ahead.pop() {
+            let directory = if at.is_empty() { "/" } else { &at };
+            let entries = std::fs::read_dir(Path::new(directory));
+            for entry in entries.into_iter().flatten().flatten() {
+                self.entries += 1;
+                let name = entry.file_name();
+                let name = name.to_string_lossy();
+                let cut = search.links.is_none() && name.contains(CUT);
+                if self.entries > ENTRIES || cut {
+                    return None;
+                }
+                let kind = entry.file_type().ok();
+                if kind.is_some_and(|kind| kind.is_dir()) {
+                    ahead.push(format!("{at}/{name}"));
+                }
+                let link = kind.is_none_or(|kind| kind.is_symlink());
+                let sought = search.links.as_ref().filter(|_| link);
+                if sought.is_some_and(|glob| may_find(glob, &name)) {
+                    found += 1;
+                    self.look(format!("{at}/{name}"), &entry.path())?;
+                    self.walk(at.clone(), vec![(name.into_owned(), false)])?;
+                }
+                if found > FEW {
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// What programs cut names at, or leave out of them, that read them as
+/// lines.
+const CUT: [char; 7] = [' ', '\t', '\n', '\r', '\'', '"', '\\'];
+
 const WILD: [char; 3] = ['*', '?', '['];
 
 /// Whether a name is a glob that says something: one that may find any name
@@ -159,6 +226,36 @@ mod tests {
         let ahead = vec![("a".to_owned(), true); LONGEST];
         assert_eq!(seen.walk(String::new(), ahead), Some(()));
         assert_eq!(seen.links.len(), LONGEST / 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_search_tells_links_and_what_it_cannot_tell() {
+        let at = std::env::temp_dir()
+            .join(format!("hookset-search-{}", std::process::id()));
+        let deep = at.join("a/b");
+        std::fs::create_dir_all(&deep).unwrap();
+        std::os::unix::fs::symlink("/x", deep.join("k.md")).unwrap();
+        std::fs::write(at.join("a/c d"), "").unwrap();
+        let below = at.to_string_lossy().into_owned();
+        let search = |links: Option<&str>| {
+            let (below, links) = (below.clone(), links.map(str::to_owned));
+            let found = links_of(Search { below, links });
+            (found.links.len(), found.unseen)
+        };
+        let before = search(Some("*.rs")).0;
+        assert_eq!(search(Some("*.md")), (before + 1, false));
+        assert_eq!(search(None), (before, true));
+        for n in 0..=FEW {
+            let link = deep.join(format!("{n}.ts"));
+            std::os::unix::fs::symlink("/x", link).unwrap();
+        }
+        assert!(search(Some("*.ts")).1);
+        std::fs::remove_dir_all(at).unwrap();
+    }
+
+    fn links_of(search: Search) -> Links {
+        links(&[], &[search]).unwrap()
     }
 
     #[test]

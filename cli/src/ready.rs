@@ -110,16 +110,21 @@ impl Ready {
         }
         self.context.seeks_links = true;
         let calls = self.events.ahead();
-        let files = calls
-            .flat_map(|call| self.engine.judge(call, &self.context).files);
-        let files: Vec<String> = files.collect();
+        let judged = calls.map(|call| self.engine.judge(call, &self.context));
+        let (mut files, mut searches) = (Vec::new(), Vec::new());
+        for judged in judged {
+            files.extend(judged.files);
+            searches.extend(judged.searches);
+        }
         let too_many = || {
             let message = "the calls name too many files to look at";
             Fault::new(Code::INVALID_EVENT, "<call>", message)
                 .help("ask about fewer at a time")
         };
         self.context.seeks_links = false;
-        self.context.links = links::links(&files).ok_or_else(too_many)?;
+        let found = links::links(&files, &searches).ok_or_else(too_many)?;
+        self.context.links = found.links;
+        self.context.unseen = found.unseen;
         if !is_given {
             let calls = self.events.ahead();
             let places = calls.flat_map(|call| {

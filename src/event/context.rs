@@ -37,6 +37,7 @@ const KEYS: &[&str] = &[
     "settings_dir",
     "settings_source",
     "shell",
+    "unseen",
 ];
 
 impl Context {
@@ -68,6 +69,10 @@ impl Context {
             Some(text) if !value.has_lone_surrogate() => Ok(text.to_owned()),
             _ => Err(format!("`{key}` must be a text")),
         };
+        let flag = || {
+            let wrong = || format!("`{key}` must be true or false");
+            value.bool().ok_or_else(wrong)
+        };
         match key {
             "cwd" => self.cwd = Some(text()?),
             "home" => self.home = Some(text()?),
@@ -78,11 +83,8 @@ impl Context {
             "mode" => self.mode = Some(mode(&text()?)?),
             "platform" => self.platform = platform(&text()?)?,
             "shell" => self.shell = Some(shell(&text()?)?),
-            "case_sensitive" => {
-                let flag = value.bool();
-                let wrong = || format!("`{key}` must be true or false");
-                self.case_sensitive = Some(flag.ok_or_else(wrong)?);
-            }
+            "case_sensitive" => self.case_sensitive = Some(flag()?),
+            "unseen" => self.unseen = flag()?,
             "links" => self.links = links(value)?,
             "absent" => self.absent = texts(key, value)?,
             "mcp_servers" => self.mcp_servers = texts(key, value)?,
@@ -159,7 +161,7 @@ mod tests {
             "settings_dir":"/s","mode":"plan",
             "links":{"/a":"/b"},"platform":"macos","shell":"zsh",
             "case_sensitive":true,"mcp_servers":["x"],
-            "absent":["/c/.env"]}"#;
+            "absent":["/c/.env"],"unseen":true}"#;
         let tape = Tape::of(text);
         let (context, faults) = Context::read(tape.root(text).unwrap());
         assert_eq!(faults, []);
@@ -171,6 +173,7 @@ mod tests {
         assert_eq!(context.mcp_servers, ["x"]);
         assert_eq!(context.absent, ["/c/.env"]);
         assert_eq!(context.mode, Some(Mode::Plan));
+        assert!(context.unseen);
         for key in KEYS {
             assert!(text.contains(key));
         }

@@ -174,9 +174,13 @@ pub struct Context {
     /// and nothing is there by that name: no search finds it.
     pub absent: Vec<String>,
     /// Whether somebody looks for links next. Names that only matter where a
-    /// link stands there are listed then (`Commands::names`); no answer
-    /// depends on it.
+    /// link stands there are listed then (`Commands::names`), and where the
+    /// line searches (`Commands::searches`); no answer depends on it.
     pub seeks_links: bool,
+    /// Whether somebody looked where the line searches
+    /// (`Commands::searches`), and could not see all: what is found may be
+    /// more links than `links` says, or have blanks in its name.
+    pub unseen: bool,
     /// The operating system.
     pub platform: Platform,
     /// The shell that runs command lines.

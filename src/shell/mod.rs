@@ -242,6 +242,26 @@ pub enum About {
     Event,
 }
 
+/// A search of all that lies below a directory, for a program that is handed
+/// what is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// The directory, in [`Commands::text`].
+    pub below: Span,
+    /// What there would have the program open other files than it seems.
+    pub sought: Sought,
+}
+
+/// What has a program that is handed names open other files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sought {
+    /// Links whose names a glob finds, in [`Commands::text`].
+    Links(Span),
+    /// Names that hold what `xargs` cuts at or leaves out: blanks, quotes,
+    /// backslashes.
+    Blanks,
+}
+
 /// A command line, taken apart. Reused from event to event: it keeps its
 /// memory.
 #[derive(Clone, Debug, Default)]
@@ -261,6 +281,8 @@ pub struct Commands {
     /// Paths that only matter where a link stands on the way, some of them
     /// globs, in `text`; for who looks for links.
     pub names: Vec<Span>,
+    /// Where programs look for files, for who looks for links there.
+    pub searches: Vec<Search>,
     /// What cannot be decided.
     pub doubts: Vec<Doubt>,
     /// Memory of [`analyze`].
@@ -285,6 +307,7 @@ impl Commands {
         self.uses.clear();
         self.links.clear();
         self.names.clear();
+        self.searches.clear();
         self.doubts.clear();
     }
 }

@@ -46,6 +46,12 @@ pub struct Places<'a> {
     /// Whether somebody looks for links next, and where they may stand is to
     /// be listed ([`Commands::names`]).
     pub seeks: bool,
+    /// Whether the same is to be done with where a line searches
+    /// ([`Commands::searches`]).
+    pub searches: bool,
+    /// Whether searches may find links that are not among these, or names
+    /// with blanks.
+    pub unseen: bool,
 }
 
 /// A symbolic link that stands somewhere.

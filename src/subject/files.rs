@@ -55,6 +55,8 @@ impl Subjects {
             ways: &self.ways,
             links: directories.links(),
             seeks: context.seeks_links && needs.guesses,
+            searches: context.seeks_links,
+            unseen: context.unseen,
         };
         let (profile, commands) = (&dialect.shell, &mut self.commands);
         analyze(command, shell, profile, &places, commands);

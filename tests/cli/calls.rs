@@ -83,6 +83,32 @@ fn links_lead_where_they_lead_here() {
     assert_eq!(decided(&hookset(&at.0, &args, None)), ["allow", "allow"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_a_search_may_find_is_looked_for() {
+    let at = project("calls-searches");
+    fs::create_dir_all(at.0.join("docs/a")).unwrap();
+    let calls = [
+        "Bash(find docs -name '*.md' -exec cat {} +)",
+        "Bash(find docs -name '*.ts' -exec cat {} +)",
+        "Bash(find docs -name '*.ts' | xargs cat)",
+    ];
+    let allows =
+        r#"{"permissions": {"allow": ["Bash"], "deny": ["Read(.env)"]}}"#;
+    let at = at.with("p.json", allows);
+    let args = [&["eval", "-p", "p.json", "--format=json"], &calls[..]];
+    let args = args.concat();
+    let now = || decided(&hookset(&at.0, &args, None));
+    assert_eq!(now(), ["allow", "allow", "allow"]);
+    let link = at.0.join("docs/a/x.md");
+    std::os::unix::fs::symlink("../../.env", link).unwrap();
+    assert_eq!(now(), ["ask", "allow", "allow"]);
+    fs::write(at.0.join("docs/a/x .env.ts"), "").unwrap();
+    // One search alone has names with blanks; all calls are asked together.
+    let cut = hookset(&at.0, &[&args[..4], &calls[2..]].concat(), None);
+    assert_eq!(decided(&cut), ["ask"]);
+}
+
 #[test]
 fn slips_are_said() {
     let at = project("calls-slips");

@@ -68,7 +68,7 @@ pub(crate) struct EvalArgs {
     pub(crate) dialect: Option<String>,
     /// What the event does not say, as JSON: `cwd`, `home`,
     /// `project_root`, `repository`, `settings_source`, `settings_dir`,
-    /// `links`, `absent`, `platform`, `shell`, `case_sensitive`,
+    /// `links`, `unseen`, `absent`, `platform`, `shell`, `case_sensitive`,
     /// `mcp_servers`, `mode`.
     #[arg(long, value_name = "FILE")]
     pub(crate) context: Option<String>,

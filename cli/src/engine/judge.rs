@@ -8,11 +8,13 @@ use hookset::json::Value;
 use hookset::plan::answers::{self, Decision, Outcome};
 use hookset::plan::steps::Work;
 use hookset::plan::{self, Behavior, Plan, State, Why};
+use hookset::shell::Sought;
 use hookset::source::Decoded;
 use hookset::subject::Subjects;
 use hookset::subject::path::MAX_PATH_BYTES;
 
 use super::Engine;
+use crate::links::Search;
 
 /// What is said to a host about one event.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +49,8 @@ pub(crate) struct Judged {
     /// Where the event happens, and the files it is about, to look for links
     /// on the way there: absolute, with the `..` that they are written with.
     pub(crate) files: Vec<String>,
+    /// Where it searches for files, to look for links there.
+    pub(crate) searches: Vec<Search>,
 }
 
 impl Engine {
@@ -83,6 +87,7 @@ impl Engine {
             cwd: event.cwd.map(str::to_owned),
             context: contexts(&plan),
             files: files(&event, context, answer.subjects),
+            searches: searches(&event, context, answer.subjects),
             ..Judged::default()
         };
         if !event.kind.is_none_or(EventKind::is_decided) {
@@ -185,20 +190,7 @@ fn files(
     if subjects.paths.is_empty() && commands.names.is_empty() {
         return Vec::new();
     }
-    let cwd = event.cwd.or(context.cwd.as_deref()).unwrap_or("/");
-    let home = context.home.as_deref().unwrap_or("/");
-    let absolute = |text: &str| {
-        let text = text.strip_prefix("file://").unwrap_or(text);
-        let below = ["~", "$HOME", "${HOME}"].iter().find_map(|home| {
-            let rest = text.strip_prefix(home)?;
-            (rest.is_empty() || rest.starts_with('/')).then_some(rest)
-        });
-        match below {
-            Some(rest) => format!("{home}{rest}"),
-            None if text.starts_with('/') => text.to_owned(),
-            None => format!("{cwd}/{text}"),
-        }
-    };
+    let absolute = |text: &str| absolute(text, event, context);
     let used = commands.uses.iter().map(|used| used.path);
     let used = used.chain(commands.names.iter().copied());
     let used = used.map(|path| path.of(&commands.text));
@@ -216,6 +208,39 @@ fn files(
     let bases = bases.into_iter().flatten();
     let bases = bases.map(|base| subjects.str(base).to_owned());
     bases.chain(spelled).chain(written.map(absolute)).collect()
+}
+
+/// Where an event searches for files.
+fn searches(
+    event: &Event<'_>,
+    context: &Context,
+    subjects: &Subjects,
+) -> Vec<Search> {
+    let commands = &subjects.commands;
+    let searches = commands.searches.iter().map(|search| Search {
+        below: absolute(search.below.of(&commands.text), event, context),
+        links: match search.sought {
+            Sought::Links(name) => Some(name.of(&commands.text).to_owned()),
+            Sought::Blanks => None,
+        },
+    });
+    searches.collect()
+}
+
+/// A path from the root on, where an event happens.
+fn absolute(text: &str, event: &Event<'_>, context: &Context) -> String {
+    let cwd = event.cwd.or(context.cwd.as_deref()).unwrap_or("/");
+    let home = context.home.as_deref().unwrap_or("/");
+    let text = text.strip_prefix("file://").unwrap_or(text);
+    let below = ["~", "$HOME", "${HOME}"].iter().find_map(|home| {
+        let rest = text.strip_prefix(home)?;
+        (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+    });
+    match below {
+        Some(rest) => format!("{home}{rest}"),
+        None if text.starts_with('/') => text.to_owned(),
+        None => format!("{cwd}/{text}"),
+    }
 }
 
 /// Why the rules stop a call: the rule, where it stands, what to do.

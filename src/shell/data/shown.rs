@@ -3,6 +3,7 @@
 /// Programs that take the names they are given as they stand: what a star
 /// stands for the shell has found before (their manuals).
 pub(crate) const TAKE_NAMES: &[&str] = &[
+    "awk",
     "cat",
     "chmod",
     "chown",
@@ -15,15 +16,18 @@ pub(crate) const TAKE_NAMES: &[&str] = &[
     "egrep",
     "fgrep",
     "file",
+    "gawk",
     "grep",
     "head",
     "hexdump",
     "jq",
     "less",
     "ls",
+    "mawk",
     "md5sum",
     "more",
     "mv",
+    "nawk",
     "nl",
     "od",
     "paste",
@@ -62,6 +66,28 @@ pub(crate) const TURN_ON: &[&str] = &[
 /// lines that are not seen; so does a dot alone.
 pub(crate) const WORDS_TURN_ON: &[&str] =
     &["eval", "ksh", "options", "set", "source", "zsh"];
+
+/// Programs and builtins that take words as lines, or run what they are
+/// told to.
+pub(crate) const RUN_LINES: &[&str] = &[
+    "alias",
+    "ash",
+    "bash",
+    "dash",
+    "fish",
+    "mapfile",
+    "readarray",
+    "sh",
+    "su",
+    "trap",
+];
+
+/// Builtins that set variables by names that may be known only when the line
+/// runs.
+pub(crate) const SET_NAMED: &[&str] = &[
+    "declare", "export", "getopts", "local", "printf", "read", "readonly",
+    "typeset",
+];
 
 /// Words behind which a command starts.
 pub(crate) const KEYWORDS: &[&str] =

@@ -2,11 +2,12 @@
 //! cat "$f"; done`. Where nothing else can set it, a word with it is one of
 //! the files that the loop names.
 
-use crate::shell::data::looped::{OWN, SETS};
-use crate::shell::files::shown::{may_be_spelled_otherwise, may_show};
+mod sets;
+
+use crate::shell::data::looped::OWN;
+use crate::shell::files::shown::may_show;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
-use crate::shell::words::Words;
 use crate::shell::{Access, Shell};
 use crate::source::Spare;
 
@@ -181,51 +182,8 @@ impl Scene<'_> {
         });
         let once = enters && found == name && !word_of_loop;
         let found = Loop { first, last, before, cut, behind };
-        (once && !self.may_be_set(name)).then_some(found)
-    }
-
-    /// Whether a command reads others from a file: `. x`, `command . x`.
-    fn may_source(&self) -> bool {
-        self.line.simples.iter().any(|simple| {
-            let words = Words::of(simple);
-            let first = self.text_at(words.start);
-            let behind = matches!(first, "builtin" | "command");
-            first == "."
-                || behind && words.iter().any(|at| self.is_at(at, "."))
-        })
-    }
-
-    /// Whether the line may set a variable by more than one loop.
-    fn may_be_set(&self, name: &str) -> bool {
-        let line = self.line;
-        let opens = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
-        let unknown = line.simples.iter().any(|simple| {
-            let program = line.words.get(Words::of(simple).start);
-            program.is_some_and(|word| word.flags.any(opens))
-        });
-        unknown || self.may_source() || {
-            let text = self.text;
-            let ends = |c: char| {
-                !c.is_alphanumeric() && !matches!(c, '_' | '.' | '/')
-            };
-            let words = text.split(ends);
-            let loops = words.clone().filter(|word| *word == "for");
-            let sets = |word: &str| SETS.contains(&word);
-            let assigned = text.match_indices(name).any(|(at, _)| {
-                let rest = text.get(at + name.len()..).unwrap_or("");
-                rest.starts_with(['=', '[', '+', ':'])
-            });
-            let defines = text.match_indices("()").any(|(at, _)| {
-                let rest = text.get(at + 2..).unwrap_or("");
-                !rest.starts_with(['"', '\''])
-            });
-            defines
-                || loops.count() > 1
-                || words.clone().any(sets)
-                || assigned
-                || ["((", "IFS", "glob"].iter().any(|s| text.contains(s))
-                || may_be_spelled_otherwise(text)
-        }
+        let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
+        (once && !self.may_be_set(name, open)).then_some(found)
     }
 }
 

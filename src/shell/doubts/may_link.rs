@@ -8,7 +8,7 @@ use crate::shell::guards::needed::may_be_called;
 use crate::shell::paths::MAX_WORD;
 use crate::shell::scene::{Places, Scene};
 use crate::shell::split::{Word, WordFlags};
-use crate::shell::{Access, braces};
+use crate::shell::{Access, Search, Sought, braces};
 use crate::source::Span;
 
 /// How many names are listed.
@@ -23,9 +23,42 @@ impl Scene<'_> {
         if !self.places.seeks || path.is_empty() || path.len() > MAX_WORD {
             return;
         }
-        let full = self.out.text.len() >= self.room(64);
-        if full || self.out.names.len() >= MOST {
-            return self.any_file(Role::Edits, self.own.span);
+        match self.path_from_here(path) {
+            Some(path) => self.out.names.push(path),
+            None => self.any_file(Role::Edits, self.own.span),
+        }
+    }
+
+    /// Lists a search below a directory, if anybody looks there next: for
+    /// links of a name, or for names with blanks. Whether it fits.
+    pub(crate) fn searches(
+        &mut self,
+        below: &str,
+        links: Option<&str>,
+    ) -> bool {
+        if !self.places.searches {
+            return true;
+        }
+        let below = if below.is_empty() { "." } else { below };
+        let Some(below) = self.path_from_here(below) else { return false };
+        let sought = match links {
+            Some(name) => {
+                let start = self.out.text.len();
+                self.out.text.push_str(name);
+                Sought::Links(Span::new(start, self.out.text.len()))
+            }
+            None => Sought::Blanks,
+        };
+        self.out.searches.push(Search { below, sought });
+        true
+    }
+
+    /// Writes a path as from where the event happens, unless too many are
+    /// listed.
+    fn path_from_here(&mut self, path: &str) -> Option<Span> {
+        let listed = self.out.names.len() + self.out.searches.len();
+        if self.out.text.len() >= self.room(64) || listed >= MOST {
+            return None;
         }
         let start = self.out.text.len();
         if let Cd::To(directory) = self.cd
@@ -36,8 +69,7 @@ impl Scene<'_> {
             self.out.text.push('/');
         }
         self.out.text.push_str(path);
-        let end = self.out.text.len();
-        self.out.names.push(Span::new(start, end));
+        Some(Span::new(start, self.out.text.len()))
     }
 
     /// The same of a word that is no plain text.

@@ -34,6 +34,8 @@ struct Sieve<'a> {
     starts: List<usize>,
     /// Whether it may be done in another directory than the line is in.
     elsewhere: bool,
+    /// Whether links that are found are followed.
+    follows: bool,
 }
 
 impl Sieve<'_> {
@@ -202,7 +204,23 @@ impl<'a> Scene<'a> {
         for &at in sieve.starts.all() {
             self.may_link(cooked_at(line, at));
         }
-        !self.may_be_among(access, sieve)
+        (!sieve.follows || self.searches_for(sieve))
+            && !self.may_be_among(access, sieve)
+    }
+
+    /// Lists where the files are looked for that a program is handed, links
+    /// among them. Whether they fit.
+    fn searches_for(&mut self, sieve: &Sieve<'_>) -> bool {
+        let line = self.line;
+        let here = if sieve.starts.len == 0 { "." } else { "" };
+        let starts = sieve.starts.all().iter().map(|&at| cooked_at(line, at));
+        let starts = starts.chain(Some(here).filter(|here| !here.is_empty()));
+        let more = sieve.more.iter().map(|name| name.as_str());
+        let names = sieve.names.all().iter().copied().chain(more);
+        let mut starts = starts;
+        starts.all(|start| {
+            names.clone().all(|name| self.searches(start, Some(name)))
+        })
     }
 
     /// Whether a guard may be about a file that goes through a sieve.

@@ -178,7 +178,8 @@ impl Scene<'_> {
         words.iter().all(|at| {
             let text = self.text_at(at);
             !self.dynamic_at(at)
-                && !text.starts_with(['{', '*', '?', '['])
+                && (self.literal_at(at)
+                    || !text.starts_with(['{', '*', '?', '[']))
                 && !["-exec", "-ok"].iter().any(|run| text.starts_with(run))
         })
     }

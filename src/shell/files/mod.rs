@@ -23,6 +23,7 @@ pub(super) mod operands;
 mod outputs;
 mod piped;
 mod process;
+pub(crate) mod programs;
 pub(super) mod protected;
 mod puts;
 mod read_only;

@@ -1,9 +1,12 @@
 //! Whether stars stand for names that start with a dot: they do not, unless
 //! the line, or a person for all lines, has turned that on.
 
+use super::programs::{
+    dollars_may_act, may_be_program, names_are_open, set_by,
+};
 use crate::shell::Shell;
 use crate::shell::data::shown::{
-    KEYWORDS, LEADS, TAKE_NAMES, TURN_ON, WORDS_TURN_ON,
+    KEYWORDS, LEADS, RUN_LINES, SET_NAMED, TAKE_NAMES, TURN_ON, WORDS_TURN_ON,
 };
 use crate::shell::scene::Scene;
 use crate::shell::words::Words;
@@ -51,11 +54,23 @@ pub(crate) fn may_show(line: &str) -> bool {
     };
     line.contains('`')
         || !known.split('\'').all(says_fields)
+            && (dollars_may_act(&known, RUN_LINES) || sets_open(&known))
         || may_be_spelled_otherwise(line)
         || TURN_ON.iter().any(says)
         || words.peek().is_some()
             && !(words.all(|w| w == "set") && plain_set())
         || sources(line)
+}
+
+/// Whether a line may set variables whose names only it knows.
+fn sets_open(line: &str) -> bool {
+    SET_NAMED.iter().any(|builtin| {
+        let mut places = line.match_indices(builtin);
+        places.any(|(at, _)| {
+            let words = set_by(builtin, line, at + builtin.len());
+            may_be_program(line, at) && words.is_none_or(names_are_open)
+        })
+    })
 }
 
 /// Whether `set` at a place is a part of another word, or switches nothing
@@ -223,6 +238,11 @@ mod tests {
             "git add . && cat src/*.json; ls .",
             "set -euo pipefail; cat *.go",
             "set -x\ncat *.go; npm run reset",
+            "cat *.go; echo \"exit: $?\"; grep -n 'foo$' *.go",
+            "n=$(cat *.go | wc -l); echo \"$n $x\"",
+            "X=$Y cat \"$x\" *.go; export A=\"$B\"; read -r l",
+            "printf '%s\\n' \"$x\"; cat *.go",
+            "awk '{print $1}' \"$x\" *.go",
         ] {
             assert!(!may_show(line), "{line}");
         }
@@ -283,7 +303,13 @@ mod tests {
             "awk '{print $1}' x; $a -s $b; cat *.go",
             "bash -c '{print $1;$2 -s x}' y; cat *.go",
             "bash -c '{print $a}' y; cat *.go",
-            "awk '{print $1}' \"$x\" *.go",
+            "X=\"a b\" $c -s $d; cat *.go",
+            "export $x; cat *.go",
+            "read \"$x\"; cat *.go",
+            "printf -v $x 1; cat *.go",
+            "trap \"$x\" DEBUG; cat *.go",
+            ": ${!x:=y}; cat *.go",
+            "if $x -s $y; then cat *.go; fi",
             "BASH_ENV=x bash -c 'cat *.go'",
             "bash --rcfile x -ic 'cat *.go'",
         ] {

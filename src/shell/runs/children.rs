@@ -98,9 +98,9 @@ impl<'a> Scene<'a> {
         (at, place)
     }
 
-    /// `find a -print0 | xargs -0`: names that start as `a` does, each a word.
-    /// The words of `find`.
-    fn found(&self, options: Words) -> Option<Words> {
+    /// `find a -print0 | xargs -0`, or where nothing is cut: names that start
+    /// as `a` does, each a word. The words of `find`.
+    fn found(&mut self, options: Words) -> Option<Words> {
         let valued = |c| c == '=' || VALUED.contains(c);
         let null = options.iter().any(|at| {
             let text = self.text_at(at);
@@ -109,14 +109,14 @@ impl<'a> Scene<'a> {
             text == "--null"
                 || letters.starts_with('-') && !letters.contains(valued)
         });
-        let (start, end) = self.feeder().filter(|_| null)?.words;
+        let (start, end) = self.feeder()?.words;
         let words = Words { start: start as usize, end: end as usize };
         // `time find a -print0`
         let words = words.from(self.behind_wrappers(words));
         let odd = ["--", "-files0-from", "-printf", "-fprintf"];
         let finds = base_name(self.text_at(words.start)) == "find"
             && words.iter().all(|at| !odd.contains(&self.text_at(at)));
-        finds.then_some(words)
+        (finds && (null || self.has_no_blanks(words))).then_some(words)
     }
 
     /// `parallel`: its words, joined, for a shell, with more words to come.

@@ -68,6 +68,8 @@ impl Subjects {
             ways: &self.ways,
             links: &[],
             seeks: false,
+            searches: false,
+            unseen: true,
         };
         let commands = &mut self.commands;
         analyze(&all, Shell::Bash, &dialect.shell, &places, commands);

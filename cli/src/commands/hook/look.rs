@@ -50,18 +50,25 @@ fn look(
 ) -> Result<Judged, String> {
     let context = Context { seeks_links: true, ..context.clone() };
     let judged = engine.judge(text, &context);
-    let links = links::links(&judged.files);
-    let links = links.ok_or("the call names too many files to look at")?;
+    let found = links::links(&judged.files, &judged.searches);
+    let found = found.ok_or("the call names too many files to look at")?;
+    let links::Links { links, unseen } = found;
     let place = judged.files.first().map(Path::new);
     let folds = place.is_some_and(here::folds_case);
     let asks = judged.decision == Decision::Ask && text.contains("git");
     let cwd = judged.cwd.as_deref().filter(|_| asks);
     let repository = cwd.and_then(repository::around);
-    let same = links.is_empty() && !folds && repository.is_none();
+    let same = links.is_empty() && !unseen && !folds && repository.is_none();
     let case_sensitive = folds.then_some(false);
     let seeks_links = false;
-    let context =
-        Context { links, case_sensitive, seeks_links, repository, ..context };
+    let context = Context {
+        links,
+        case_sensitive,
+        seeks_links,
+        unseen,
+        repository,
+        ..context
+    };
     let judged = match same {
         true => judged,
         false => engine.judge(text, &context),

@@ -10,6 +10,27 @@ use crate::shell::split::{Redirect, RedirectKind};
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::source::Spare;
 
+/// Whether links are among what `find` hands on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Links {
+    None,
+    /// Those that have such a name.
+    Some,
+    /// They are what it looks for.
+    All,
+}
+
+impl Links {
+    /// Where both are asked for.
+    fn and(self, other: Links) -> Links {
+        match (self, other) {
+            (Links::None, _) | (_, Links::None) => Links::None,
+            (Links::Some, other) | (other, Links::Some) => other,
+            (Links::All, Links::All) => Links::All,
+        }
+    }
+}
+
 impl<'a> Scene<'a> {
     /// What `find` hands to a program: by `-exec`, or through a pipe to
     /// `xargs -0`.
@@ -40,7 +61,7 @@ impl<'a> Scene<'a> {
         if piped && !self.comes_from(find, level.words.start) {
             return None;
         }
-        let (mut sieve, files) =
+        let (mut sieve, links) =
             self.looked_for(find, level.words.start, piped)?;
         if !suffix.is_empty() {
             let more = sieve.more.iter().map(|name| name.as_str());
@@ -49,7 +70,14 @@ impl<'a> Scene<'a> {
             sieve.more.extend(copies.collect::<Ways>());
         }
         // What is found may be a link, which `rm` alone does not follow.
-        (files || program.name == "rm").then_some(sieve)
+        let followed = program.name != "rm";
+        sieve.follows = links == Links::Some && followed;
+        let known = match links {
+            Links::None => true,
+            Links::Some => !self.places.unseen,
+            Links::All => false,
+        };
+        (known || !followed).then_some(sieve)
     }
 
     /// What `sed -i` calls the copies of the files that it changes, where
@@ -109,7 +137,12 @@ impl<'a> Scene<'a> {
             let counts =
                 |rest: &str| rest.strip_prefix(['n', 'P']).is_some_and(number);
             match text.strip_prefix('-') {
-                None => number(text) || base_name(text) == "xargs",
+                None => {
+                    number(text)
+                        || base_name(text) == "xargs"
+                        || text == "\\n" && self.is_at(at - 1, "-d")
+                }
+                Some("d") => self.is_at(at + 1, "\\n"),
                 Some("0" | "r" | "0r" | "r0" | "-null") => true,
                 Some("-no-run-if-empty") => true,
                 Some(rest) => counts(rest),
@@ -121,25 +154,25 @@ impl<'a> Scene<'a> {
 
     /// The names that `find` looks for before the command at `command`, or
     /// before it prints them all, if it does no more than that; and whether
-    /// it looks for files alone.
+    /// links are among what it finds.
     fn looked_for(
         &self,
         find: Words,
         command: usize,
         prints: bool,
-    ) -> Option<(Sieve<'a>, bool)> {
+    ) -> Option<(Sieve<'a>, Links)> {
         let line = self.line;
         let (mut sieve, begun) = self.begun(find)?;
         let mut at = self.behind_all_pruned(find, begun);
         let pruned = at > begun;
-        let (mut negated, mut files, mut printed) = (false, false, None);
+        let (mut negated, mut links, mut printed) = (false, Links::Some, None);
         while at < find.end {
             let text = cooked_at(line, at);
             let named = sieve.names.len > 0;
             let mut next = at + 1;
             match text {
                 "-delete" if at == command => {
-                    return Some((sieve.of_any_name()?, files));
+                    return Some((sieve.of_any_name()?, links));
                 }
                 "!" | "-not" if negated => return None,
                 "!" | "-not" => {
@@ -159,13 +192,17 @@ impl<'a> Scene<'a> {
                     next += 1;
                 }
                 "-type" => {
-                    files |= self.leaves_no_links(at + 1, negated);
+                    links = links.and(self.links_of_kind(at + 1, negated));
+                    next += 1;
+                }
+                "-lname" | "-ilname" | "-xtype" => {
+                    links = links.and(Links::All);
                     next += 1;
                 }
                 "-exec" | "-ok" if !prints => {
                     let end = self.end_of_exec(find, at + 1);
                     if command < end {
-                        return Some((sieve.of_any_name()?, files));
+                        return Some((sieve.of_any_name()?, links));
                     }
                     next = end + 1;
                 }
@@ -174,7 +211,7 @@ impl<'a> Scene<'a> {
                         sieve.names.push("*")?;
                     }
                     // What is tested behind it was printed before.
-                    printed.get_or_insert(files);
+                    printed.get_or_insert(links);
                 }
                 _ if TESTS.contains(&text) => {}
                 _ if VALUED_TESTS.contains(&text) => next += 1,
@@ -188,7 +225,7 @@ impl<'a> Scene<'a> {
             // What is left out is printed, too.
             return None;
         }
-        Some((sieve.of_any_name()?, printed.unwrap_or(files)))
+        Some((sieve.of_any_name()?, printed.unwrap_or(links)))
     }
 
     /// What stands behind all that is left out first.
@@ -235,13 +272,12 @@ impl<'a> Scene<'a> {
         (!follows).then_some((sieve, starts.end))
     }
 
-    /// Whether the kind of file that `-type` says, or leaves out, is another
-    /// than a link.
-    fn leaves_no_links(&self, at: usize, negated: bool) -> bool {
-        match self.text_at(at) {
-            "l" => negated,
-            "f" | "d" | "f,d" | "d,f" => !negated,
-            _ => false,
+    /// Whether links are of the kind that `-type` says, or leaves out.
+    fn links_of_kind(&self, at: usize, negated: bool) -> Links {
+        match (self.text_at(at), negated) {
+            ("f" | "d" | "f,d" | "d,f", false) | ("l", true) => Links::None,
+            ("d", true) => Links::Some,
+            _ => Links::All,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Whether a line does nothing but look: what was not there before it runs
 //! is not there for it.
 
+use crate::shell::cd::Cd;
 use crate::shell::data::sifted::{ONLY_LOOK, RUN_GIVEN};
 use crate::shell::guards::guarded::Guarded;
 use crate::shell::scene::Scene;
@@ -32,6 +33,36 @@ impl Scene<'_> {
                 && line.redirects.iter().all(|to| self.writes_nowhere(to))
                 && line.simples.iter().all(|one| self.looks_alone(one))
         })
+    }
+
+    /// Whether no file below where `find` starts has a name with blanks, as
+    /// far as is known: `xargs` makes other names of it.
+    pub(crate) fn has_no_blanks(&mut self, find: Words) -> bool {
+        let (line, starts) = (self.line, self.starts(find));
+        let plain = |at| {
+            let blank = |c: char| c.is_whitespace() || "'\"\\".contains(c);
+            self.literal_at(at) && !cooked_at(line, at).contains(blank)
+        };
+        let known = self.profile.strict
+            && !self.places.unseen
+            && !matches!(self.cd, Cd::Unknown)
+            && self.may_sift()
+            && !self.goes_round()
+            && starts.iter().all(plain)
+            && self.is_first_to_make_files();
+        let here = starts.is_empty().then_some(".");
+        let mut all = starts.iter().map(|at| cooked_at(line, at)).chain(here);
+        known && all.all(|start| self.searches(start, None))
+    }
+
+    /// Whether no command before this one makes files.
+    fn is_first_to_make_files(&self) -> bool {
+        let line = self.line;
+        let before = line.simples.get(..self.simple).unwrap_or(&[]);
+        line.marks.is_empty()
+            && !self.text.contains("PATH")
+            && line.redirects.iter().all(|to| self.writes_nowhere(to))
+            && before.iter().all(|one| self.looks_alone(one))
     }
 
     fn writes_nowhere(&self, redirect: &Redirect) -> bool {
