@@ -77,7 +77,7 @@ impl Seen {
                 at.truncate(at.rfind('/').unwrap_or(0));
                 continue;
             }
-            if may_glob && is_glob(&name) {
+            if may_glob && name.contains(WILD) {
                 return self.spread(&at, &name, &ahead);
             }
             at.push('/');
@@ -188,13 +188,6 @@ impl Seen {
 const CUT: [char; 7] = [' ', '\t', '\n', '\r', '\'', '"', '\\'];
 
 const WILD: [char; 3] = ['*', '?', '['];
-
-/// Whether a name is a glob that says something: one that may find any name
-/// is in doubt whatever there is.
-fn is_glob(name: &str) -> bool {
-    let says = |c| !matches!(c, '*' | '?');
-    name.contains(WILD) && (!name.contains('*') || name.contains(says))
-}
 
 /// Whether a glob may find a name: it starts and ends so.
 fn may_find(glob: &str, name: &str) -> bool {

@@ -137,6 +137,11 @@ fn collect(
                 let mut needed = needed(pattern)?;
                 if matches!(anchor, BaseId::Home | BaseId::Root) {
                     needed.under = first_name(pattern);
+                } else if matches!(
+                    anchor,
+                    BaseId::Cwd | BaseId::Project | BaseId::Session
+                ) {
+                    needed.first = first_name(pattern);
                 }
                 let place = place(pattern, anchor);
                 let known = list.iter_mut().find(|one| one.0 == needed);

@@ -42,6 +42,7 @@ pub use analyze::analyze;
 pub use climbs::Climbs;
 pub(crate) use climbs::{climbs_out, last_up};
 pub(crate) use files::protected::is_protected;
+pub use guards::anchored::Starts;
 pub use guards::guarded::Guarded;
 pub use guards::named::NamedOptions;
 pub use guards::names::{NamePart, Names};

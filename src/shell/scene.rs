@@ -8,6 +8,7 @@ use super::texts::Job;
 use super::words::Words;
 use super::{
     Commands, Effects, Guarded, NamedOptions, Names, Profile, Reason, Shell,
+    Starts,
 };
 use crate::shell::asked::{Asked, Whole};
 use crate::shell::split::{Line, Simple};
@@ -20,6 +21,8 @@ pub struct Places<'a> {
     pub cwd: Option<&'a str>,
     /// The home directory, absolute.
     pub home: Option<&'a str>,
+    /// Where guards of a project start, if that is known.
+    pub starts: Option<Starts<'a>>,
     /// Where the git repository around the current directory starts.
     pub repository: Option<&'a str>,
     /// Whether names that differ in letter case only are one file.

@@ -7,8 +7,8 @@ use crate::event::tools::Tool;
 use crate::event::{Context, Event};
 use crate::ir::{Anchors, Uses};
 use crate::shell::{
-    About, Access, Doubt, Effects, FileUse, Places, Reason, Shell, analyze,
-    is_protected,
+    About, Access, Doubt, Effects, FileUse, Places, Reason, Shell, Starts,
+    analyze, is_protected,
 };
 use crate::source::Span;
 use crate::syntax::has_other_forms;
@@ -41,7 +41,10 @@ impl Subjects {
         let home = directories.plain(directories.home);
         let repository = directories.plain(context.repository.as_deref());
         let there = self.there(context, needs);
+        let bases = [self.bases.cwd, self.bases.project, self.bases.session];
+        let known = bases.map(|base| base.map_or("", |b| b.of(&self.text)));
         let places = Places {
+            starts: Some(Starts { known }),
             cwd: cwd.as_deref(),
             home: home.as_deref(),
             repository: repository.as_deref(),

@@ -22,9 +22,10 @@ fn guarded_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<Needed>>> {
         let name = name_of(fields)?;
         let last = fields.u8()? == 1;
         let under = fields.text()?.to_owned();
+        let first = fields.text()?.to_owned();
         let above = 0..fields.count(1)?;
         let above = above.map(|_| name_of(fields)).collect::<Option<_>>()?;
-        found.push(Needed { last, under, above, ..name });
+        found.push(Needed { last, under, first, above, ..name });
     }
     Some(is_there.then_some(found))
 }

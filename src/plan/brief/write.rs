@@ -206,6 +206,7 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
             name(out, &needed);
             out.push(u8::from(needed.last));
             text(out, &needed.under);
+            text(out, &needed.first);
             size(out, needed.above.len());
             needed.above.iter().for_each(|above| name(out, above));
         }

@@ -5,6 +5,7 @@ use super::sifted::{is_below, is_odd};
 use crate::shell::cd::Cd;
 use crate::shell::data::sifted::MAKE_NO_LINKS;
 use crate::shell::files::protected::is_protected;
+use crate::shell::files::reads::append;
 use crate::shell::guards::guarded::Guarded;
 use crate::shell::guards::needed::Needed;
 use crate::shell::paths::holds;
@@ -120,7 +121,11 @@ impl Scene<'_> {
             || !shown && self.may_show_dots()
             || !self.no_links_are_made();
         let parts = parts.chain(all).flat_map(|part| part.split('/'));
-        let there = |one: &Needed| far || one.may_lie_in(parts.clone());
+        let place = self.place_of(into, text);
+        let apart = |one: &Needed| self.is_elsewhere(one, place.as_ref());
+        let there = |one: &Needed| {
+            (far || one.may_lie_in(parts.clone())) && !apart(one)
+        };
         match shown {
             true => {
                 let mut all = all.into_iter();
@@ -128,6 +133,61 @@ impl Scene<'_> {
             }
             false => guarded.may_be_globbed(access, text, there),
         }
+    }
+
+    /// Whether a guard that starts in the project is about none of the files
+    /// below a directory.
+    pub(super) fn is_elsewhere(
+        &self,
+        needed: &Needed,
+        directory: Option<&Spare>,
+    ) -> bool {
+        let starts = self.places.starts.as_ref().zip(directory);
+        starts.is_some_and(|(starts, directory)| {
+            starts.are_apart(needed, directory)
+        })
+    }
+
+    /// The directory, as far as it is written out, below which a path or a
+    /// glob finds files, where no link is known to lead out of it.
+    pub(super) fn place_of(&self, into: &str, text: &str) -> Option<Spare> {
+        let wild = |part: &&str| part.contains(['*', '?', '[', '{']);
+        let parts =
+            || text.split('/').filter(|part| !matches!(*part, "" | "."));
+        let odd = |part: &str| {
+            part.contains("..")
+                || wild(&part) && (part.starts_with('.') || part == "**")
+        };
+        let moved = match self.cd {
+            Cd::Here => "",
+            // The root is kept without its slash.
+            Cd::To(directory) if directory.is_empty() => "/",
+            Cd::To(directory) => directory.of(&self.out.text),
+            Cd::Unknown => return None,
+        };
+        if [into, text].iter().any(|part| part.starts_with('~'))
+            || into.contains(['*', '?', '[', '{'])
+            || parts().any(odd)
+            || self.places.starts.is_none()
+            || !self.places.ways.is_empty()
+            || self.led(into, text).next().is_some()
+            || self.goes_round()
+            || !self.no_links_are_made()
+        {
+            return None;
+        }
+        let mut place = Spare::default();
+        for path in [self.places.cwd?, moved, into] {
+            if path.starts_with('/') {
+                place.clear();
+            }
+            append(&mut place, path.split('/'));
+        }
+        if text.starts_with('/') {
+            place.clear();
+        }
+        append(&mut place, parts().take_while(|part| !wild(part)));
+        Some(place)
     }
 
     /// Whether paths may lead out of the current directory, or out of one

@@ -4,6 +4,7 @@
 use super::critical::takes_value;
 use crate::shell::data::files::Role;
 use crate::shell::data::written::is_output;
+use crate::shell::guards::needed::Needed;
 use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::words::{LONG, Program, Words, cooked_at, is_plain, raw};
 use crate::shell::{Access, Effects, Reason};
@@ -107,7 +108,8 @@ impl Scene<'_> {
         names.is_empty()
             || [Access::Read, Access::Write].into_iter().any(|access| {
                 let nowhere = std::iter::empty();
-                guarded.may_be_found(access, nowhere, (&names, ""), false)
+                let all = (false, |_: &Needed| true);
+                guarded.may_be_found(access, nowhere, (&names, ""), all)
             })
     }
 

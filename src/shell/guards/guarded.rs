@@ -93,13 +93,14 @@ impl Guarded {
     /// The same of the segments of directories from which on files are found
     /// by one of these names, however deep, but not in those called `apart`,
     /// for a dot alone in those whose names start with one.
-    /// `home` says whether what lies in the home may be among them.
+    /// `home` says whether what lies in the home may be among them, `there`
+    /// which of the guarded files may.
     pub(crate) fn may_be_found<'s>(
         &self,
         access: Access,
         directories: impl Iterator<Item = &'s str> + Clone,
         (names, apart): (&[&str], &str),
-        home: bool,
+        (home, there): (bool, impl Fn(&Needed) -> bool),
     ) -> bool {
         let Some(list) = self.list(access) else { return true };
         let is_apart = |needed: &Needed| {
@@ -110,7 +111,7 @@ impl Guarded {
                 _ => one.start.eq_ignore_ascii_case(apart),
             })
         };
-        list.iter().any(|needed| {
+        list.iter().filter(|needed| there(needed)).any(|needed| {
             let within = (home || needed.may_lie_in(directories.clone()))
                 && !is_apart(needed);
             needed.meets_any(directories.clone())

@@ -1,8 +1,9 @@
 //! What guards look for, as filters that are made once for a policy: the
-//! files ([`guarded`], [`needed`], [`joined`], [`names`]), and the options and words
+//! files ([`anchored`], [`guarded`], [`needed`], [`joined`], [`names`]), and the options and words
 //! behind programs ([`named`]). What they say is asked while a line is looked
 //! at.
 
+pub(super) mod anchored;
 pub(super) mod guarded;
 pub(super) mod joined;
 pub(super) mod named;

@@ -19,6 +19,9 @@ pub struct Needed {
     /// The directory of the home or of the root that holds all of these
     /// files; empty where they may lie elsewhere.
     pub under: String,
+    /// The first directory or file below where the guard starts, if that is
+    /// in the project and this is written out.
+    pub first: String,
     /// The directories above, as far as they are known.
     pub above: Vec<Needed>,
 }
@@ -98,6 +101,7 @@ impl Needed {
             && self.end == other.end
             && (self.is_file() || !other.is_file())
             && (other.under.is_empty() || other.under == self.under)
+            && (other.first.is_empty() || other.first == self.first)
             && other.above == self.above
     }
 

@@ -69,6 +69,7 @@ impl Subjects {
             links: &[],
             seeks: false,
             searches: false,
+            starts: None,
             unseen: true,
         };
         let commands = &mut self.commands;

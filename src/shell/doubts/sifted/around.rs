@@ -1,10 +1,13 @@
 //! Whether guards are about files below the current directory, or below
 //! others that a line names.
 
+use smallvec::SmallVec;
+
 use super::{is_below, is_odd};
 use crate::shell::Access;
 use crate::shell::cd::Cd;
 use crate::shell::data::sifted::{RUN_HERE, STAY_HERE};
+use crate::shell::guards::needed::Needed;
 use crate::shell::paths::holds;
 use crate::shell::scene::{Places, Scene};
 
@@ -52,10 +55,20 @@ impl Scene<'_> {
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
         let links = self.all_links().flat_map(|(link, to)| [link, to]);
+        let places = starts.clone().map(|start| self.place_of("", start));
+        let places: SmallVec<[_; 4]> = places.collect();
         let parts = [cwd, moved].into_iter().chain(starts).chain(ways);
         let parts = parts.chain(links).chain(self.twins_of(moved));
         let parts = parts.flat_map(|part| part.split('/'));
-        guarded.may_be_found(access, parts, names, home)
+        let stays = !elsewhere
+            && !self.sources_files()
+            && self.all_links().next().is_none()
+            && places.len() > 0;
+        let there = |one: &Needed| {
+            let mut places = places.iter();
+            !stays || !places.all(|at| self.is_elsewhere(one, at.as_ref()))
+        };
+        guarded.may_be_found(access, parts, names, (home, there))
     }
 
     /// Whether a directory that the line goes to is sure to be another than
@@ -149,6 +162,11 @@ impl Scene<'_> {
             && !self.goes_round()
             && !self.sources_files()
             && self.all_links().next().is_none()
-            && !guarded.may_be_found(Access::Write, parts, (&["*"], ""), false)
+            && !guarded.may_be_found(
+                Access::Write,
+                parts,
+                (&["*"], ""),
+                (false, |_: &Needed| true),
+            )
     }
 }
