@@ -183,9 +183,11 @@ pub(crate) const USE_GIVEN: &[&str] = &[
 
 /// Programs that make no links and run no others, whatever they are told.
 pub(crate) const MAKE_NO_LINKS: &[&str] = &[
-    "[", "cat", "cd", "chmod", "date", "echo", "egrep", "export", "false",
-    "fgrep", "grep", "head", "ls", "mkdir", "printf", "pwd", "rm", "rmdir",
-    "set", "sleep", "tail", "test", "touch", "true", "uniq", "wc",
+    "[", "basename", "cat", "cd", "chmod", "cut", "date", "dirname", "du",
+    "echo", "egrep", "export", "false", "fgrep", "grep", "head", "id", "ls",
+    "mkdir", "nproc", "printf", "pwd", "readlink", "realpath", "rm", "rmdir",
+    "seq", "set", "sleep", "stat", "tail", "test", "touch", "tr", "true",
+    "uname", "uniq", "wc", "whoami",
 ];
 
 /// Programs that make no files and run no others, whatever they are told.

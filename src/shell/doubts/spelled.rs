@@ -59,11 +59,37 @@ impl Scene<'_> {
                 )
         };
         let tilde = text.starts_with('~') && !text.starts_with("~/");
+        if word.flags.any(!GLOBS) && self.is_other_file(access, word, text) {
+            return false;
+        }
         if word.flags.any(!GLOBS) || tilde || text.contains(odd) {
             return true;
         }
         let paths = (into, text);
         self.may_be_spelled(guarded, cwd, access, paths, shown)
+    }
+
+    /// Whether the last name of a path is written out behind what is known
+    /// only when the line runs, `"$D/package.json"`, and guards are about
+    /// files of other names alone.
+    fn is_other_file(&self, access: Access, word: Word, text: &str) -> bool {
+        const QUOTED: u16 =
+            WordFlags::PARAMETER | WordFlags::SUBSTITUTION | WordFlags::QUOTED;
+        let Some((_, name)) = text.rsplit_once('/') else { return false };
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let mut links = self.all_links();
+        let named = |link: &str| {
+            let link = link.rsplit('/').next().unwrap_or("");
+            link.eq_ignore_ascii_case(name)
+        };
+        let written = name.chars().all(plain)
+            && name.contains(|c: char| c.is_ascii_alphanumeric())
+            && self.shell != Shell::PowerShell
+            && !word.flags.any(!QUOTED)
+            && !links.any(|(link, _)| named(link))
+            && self.no_links_are_made();
+        let guarded = self.places.guarded.filter(|_| written);
+        guarded.is_some_and(|guarded| guarded.are_other_files(access, name))
     }
 
     /// Whether a text of several lines, which a program may take for a file,
@@ -224,13 +250,21 @@ impl Scene<'_> {
                 let program = self.program(words, false);
                 // One that lies somewhere may be any.
                 let finds = program.name == "find" && self.only_finds(words);
+                let asks = program.name == "git"
+                    && self.is_at(words.start + 1, "rev-parse");
                 program.renamed
-                    || !finds && !MAKE_NO_LINKS.contains(&program.name)
+                    || !finds
+                        && !asks
+                        && !MAKE_NO_LINKS.contains(&program.name)
             });
             first.unwrap_or(usize::MAX)
         };
-        !self.own.flags.any(WordFlags::SUBSTITUTION)
-            && *self.asked.links.get_or_init(first) >= self.simple
+        let first = *self.asked.links.get_or_init(first);
+        // What runs within its words runs before it.
+        match self.own.flags.any(WordFlags::SUBSTITUTION) {
+            true => first == usize::MAX,
+            false => first >= self.simple,
+        }
     }
 
     /// Whether `find` runs nothing.

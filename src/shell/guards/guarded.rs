@@ -163,6 +163,12 @@ impl Guarded {
         false
     }
 
+    /// Whether guards are about files alone, none of which is called so.
+    pub(crate) fn are_other_files(&self, access: Access, name: &str) -> bool {
+        let Some(list) = self.list(access) else { return false };
+        list.iter().all(|one| one.is_file() && !one.meets(name))
+    }
+
     /// Whether a guard names a file by digits.
     pub(crate) fn says_digits(&self, access: Access) -> bool {
         let Some(list) = self.list(access) else { return true };
