@@ -146,6 +146,56 @@ pub(crate) const KINDS: &[(&str, &[&str])] = &[
     ("typescript", &["*.cts", "*.mts", "*.ts", "*.tsx"]),
 ];
 
+/// A program that hands on some of the lines that it gets, as they are.
+pub(crate) struct Filter {
+    pub(crate) name: &'static str,
+    /// Letters of options that change no line.
+    pub(crate) letters: &'static str,
+    /// Whether it counts lines: `-5`, `-n 5`.
+    pub(crate) counts: bool,
+    /// How many words it takes that are no options.
+    pub(crate) patterns: usize,
+}
+
+const fn filter(
+    name: &'static str,
+    letters: &'static str,
+    counts: bool,
+    patterns: usize,
+) -> Filter {
+    Filter { name, letters, counts, patterns }
+}
+
+/// Such programs.
+pub(crate) const FILTERS: &[Filter] = &[
+    filter("egrep", "vixwz", false, 1),
+    filter("fgrep", "vixwz", false, 1),
+    filter("grep", "vixwzEFP", false, 1),
+    filter("head", "qz", true, 0),
+    filter("shuf", "z", false, 0),
+    filter("sort", "bdfghnruVz", false, 0),
+    filter("tail", "qz", true, 0),
+    filter("uniq", "iuz", false, 0),
+];
+
+/// Options of `git ls-files` that say which of the files of a repository.
+pub(crate) const LISTS: &[&str] = &[
+    "--cached",
+    "--deleted",
+    "--exclude-standard",
+    "--modified",
+    "--others",
+    "-c",
+    "-d",
+    "-m",
+    "-o",
+    "-z",
+];
+
+/// Options of `grep` and `rg` by which they list files.
+pub(crate) const LIST_FILES: &[&str] =
+    &["--files", "--files-with-matches", "--files-without-match"];
+
 /// Names in the environment by which these programs read their options
 /// otherwise.
 pub(crate) const ENVIRONMENT: &[&str] =

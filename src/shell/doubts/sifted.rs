@@ -7,6 +7,7 @@
 mod around;
 mod find;
 mod likely;
+mod lists;
 mod looks;
 
 use smallvec::SmallVec;
@@ -106,7 +107,7 @@ impl<'a> Scene<'a> {
         row: &Handler,
         words: Words,
     ) -> bool {
-        if level.more == More::Words || !self.may_sift() {
+        if !self.may_sift() {
             return false;
         }
         let all: &[Access] = match row.role {
@@ -119,10 +120,12 @@ impl<'a> Scene<'a> {
         };
         let first = match level.more {
             More::Files(find) => find.start,
-            _ => level.words.start,
+            // What a pipe hands on comes from the command before.
+            More::Words => 0,
+            More::Nothing => level.words.start,
         };
         let sieve = match level.more {
-            More::Words => None,
+            More::Words => self.given_by_list(level, program, row),
             More::Files(find) => self.given_by_find(level, program, row, find),
             More::Nothing => {
                 let mut all = SIFTERS.iter();

@@ -1,6 +1,8 @@
 //! Commands within commands: `xargs`, `find -exec`, and those that an
 //! option names.
 
+use smallvec::SmallVec;
+
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
@@ -109,14 +111,15 @@ impl<'a> Scene<'a> {
             text == "--null"
                 || letters.starts_with('-') && !letters.contains(valued)
         });
-        let (start, end) = self.feeder()?.words;
+        let (start, end) = self.lister()?.words;
         let words = Words { start: start as usize, end: end as usize };
         // `time find a -print0`
         let words = words.from(self.behind_wrappers(words));
         let odd = ["--", "-files0-from", "-printf", "-fprintf"];
         let finds = base_name(self.text_at(words.start)) == "find"
             && words.iter().all(|at| !odd.contains(&self.text_at(at)));
-        (finds && (null || self.has_no_blanks(words))).then_some(words)
+        let starts: SmallVec<[usize; 8]> = self.starts(words).iter().collect();
+        (finds && (null || self.has_no_blanks(&starts))).then_some(words)
     }
 
     /// `parallel`: its words, joined, for a shell, with more words to come.

@@ -12,7 +12,7 @@ use crate::source::Spare;
 
 /// Whether links are among what `find` hands on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Links {
+pub(super) enum Links {
     None,
     /// Those that have such a name.
     Some,
@@ -41,6 +41,28 @@ impl<'a> Scene<'a> {
         row: &Handler,
         find: Words,
     ) -> Option<Sieve<'a>> {
+        let suffix = self.takes_given(level, program, row)?;
+        if find.is_empty() {
+            return None;
+        }
+        let piped = !find.iter().contains(&level.words.start);
+        if piped && !self.comes_from(find, level.words.start) {
+            return None;
+        }
+        let (mut sieve, links) =
+            self.looked_for(find, level.words.start, piped)?;
+        self.with_copies(&mut sieve, suffix);
+        self.follows_known(sieve, links, program)
+    }
+
+    /// What copies are called that a program makes of the files that it is
+    /// given, if it uses no others.
+    pub(super) fn takes_given(
+        &self,
+        level: Level,
+        program: Program<'_>,
+        row: &Handler,
+    ) -> Option<&'a str> {
         let words = level.words.from(level.words.start + 1);
         let suffix = match program.name {
             "sed" => self.only_edits(words)?,
@@ -54,22 +76,28 @@ impl<'a> Scene<'a> {
                     && text != "--"
                     && !text.starts_with("--color")
         });
-        if odd || find.is_empty() || self.goes_through(row, words) {
-            return None;
+        (!odd && !self.goes_through(row, words)).then_some(suffix)
+    }
+
+    /// Adds the names of the copies.
+    pub(super) fn with_copies(&self, sieve: &mut Sieve<'a>, suffix: &str) {
+        if suffix.is_empty() {
+            return;
         }
-        let piped = !find.iter().contains(&level.words.start);
-        if piped && !self.comes_from(find, level.words.start) {
-            return None;
-        }
-        let (mut sieve, links) =
-            self.looked_for(find, level.words.start, piped)?;
-        if !suffix.is_empty() {
-            let more = sieve.more.iter().map(|name| name.as_str());
-            let copies = sieve.names.all().iter().copied().chain(more);
-            let copies = copies.map(|name| Spare::of(&[name, suffix]));
-            sieve.more.extend(copies.collect::<Ways>());
-        }
-        // What is found may be a link, which `rm` alone does not follow.
+        let more = sieve.more.iter().map(|name| name.as_str());
+        let copies = sieve.names.all().iter().copied().chain(more);
+        let copies = copies.map(|name| Spare::of(&[name, suffix]));
+        sieve.more.extend(copies.collect::<Ways>());
+    }
+
+    /// What goes through a sieve, where the links among it are known. `rm`
+    /// alone does not follow them.
+    pub(super) fn follows_known(
+        &self,
+        mut sieve: Sieve<'a>,
+        links: Links,
+        program: Program<'_>,
+    ) -> Option<Sieve<'a>> {
         let followed = program.name != "rm";
         sieve.follows = links == Links::Some && followed;
         let known = match links {
@@ -113,15 +141,12 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Whether `xargs`, up to the command that it runs, reads what the
-    /// command right before it prints, these words, and nothing else.
-    fn comes_from(&self, find: Words, command: usize) -> bool {
-        let before = self.simple.checked_sub(1);
-        let before = before.and_then(|at| self.line.simples.get(at));
-        let near = before.is_some_and(|simple| {
-            simple.depth == self.own.depth
-                && simple.words.0 as usize == find.start
-        });
+    /// Whether `xargs`, up to the command that it runs, reads what a command
+    /// of these words prints, as it is or a part of it, and nothing else.
+    pub(super) fn comes_from(&self, find: Words, command: usize) -> bool {
+        let near = self
+            .lister()
+            .is_some_and(|simple| simple.words.0 as usize == find.start);
         let (from, to) = self.own.redirects;
         let all = self.line.redirects.get(from as usize..to as usize);
         let output = |redirect: &Redirect| {
@@ -129,27 +154,36 @@ impl<'a> Scene<'a> {
             [write, copy].contains(&redirect.kind)
                 && redirect.descriptor != Some(0)
         };
-        let start = self.own.words.0 as usize;
-        let options = Words { start, end: command };
-        let known = |at: usize| {
-            let text = self.text_at(at);
+        let mut before = "";
+        let known = |text: &'a str| {
             let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
             let counts =
                 |rest: &str| rest.strip_prefix(['n', 'P']).is_some_and(number);
+            let lines = std::mem::replace(&mut before, text) == "-d";
             match text.strip_prefix('-') {
                 None => {
                     number(text)
                         || base_name(text) == "xargs"
-                        || text == "\\n" && self.is_at(at - 1, "-d")
+                        || lines && text == "\\n"
                 }
-                Some("d") => self.is_at(at + 1, "\\n"),
-                Some("0" | "r" | "0r" | "r0" | "-null") => true,
+                Some("0" | "d" | "r" | "0r" | "r0" | "-null") => true,
                 Some("-no-run-if-empty") => true,
                 Some(rest) => counts(rest),
             }
         };
         near && all.is_some_and(|all| all.iter().all(output))
-            && options.iter().all(known)
+            && self.own_options(command).all(known)
+            && before != "-d"
+    }
+
+    /// The words of this command before another that it runs.
+    pub(super) fn own_options(
+        &self,
+        command: usize,
+    ) -> impl Iterator<Item = &'a str> {
+        let line = self.line;
+        let start = self.own.words.0 as usize;
+        (start..command).map(move |at| cooked_at(line, at))
     }
 
     /// The names that `find` looks for before the command at `command`, or

@@ -35,13 +35,14 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether no file below where `find` starts has a name with blanks, as
-    /// far as is known: `xargs` makes other names of it.
-    pub(crate) fn has_no_blanks(&mut self, find: Words) -> bool {
-        let (line, starts) = (self.line, self.starts(find));
-        let plain = |at| {
+    /// Whether no file below these directories, without any the current one,
+    /// has a name with blanks, as far as is known: `xargs` makes other names
+    /// of it.
+    pub(crate) fn has_no_blanks(&mut self, starts: &[usize]) -> bool {
+        let line = self.line;
+        let plain = |at: &usize| {
             let blank = |c: char| c.is_whitespace() || "'\"\\".contains(c);
-            self.literal_at(at) && !cooked_at(line, at).contains(blank)
+            self.literal_at(*at) && !cooked_at(line, *at).contains(blank)
         };
         let known = self.profile.strict
             && !self.places.unseen
@@ -51,7 +52,7 @@ impl Scene<'_> {
             && starts.iter().all(plain)
             && self.is_first_to_make_files();
         let here = starts.is_empty().then_some(".");
-        let mut all = starts.iter().map(|at| cooked_at(line, at)).chain(here);
+        let mut all = starts.iter().map(|&at| cooked_at(line, at)).chain(here);
         known && all.all(|start| self.searches(start, None))
     }
 
@@ -99,6 +100,10 @@ impl Scene<'_> {
                 let mut rows = self.rows_of(program.known, rest);
                 !rest.iter().any(open)
                     && rows.all(|row| self.hits(row, program, rest).is_empty())
+            }
+            "git" => {
+                let asks = ["ls-files", "rev-parse"];
+                texts().next().is_some_and(|first| asks.contains(&first))
             }
             "uniq" => {
                 let option = |text: &str| text.starts_with('-');
