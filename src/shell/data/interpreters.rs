@@ -391,6 +391,9 @@ pub(crate) const FED_MODULES: &[&str] = &[
     "xonsh",
 ];
 
+/// What coding agents call to apply their own form of patches.
+pub(crate) const AGENTS_PATCH: &[&str] = &["apply_patch", "applypatch"];
+
 /// Programs that take commands from a pipe or a here-document beside their
 /// operands, some of which run programs (`\!`, `system`, `.shell`).
 pub(crate) const TAKES_COMMANDS: &[&str] = &[

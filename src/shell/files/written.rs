@@ -89,7 +89,7 @@ impl<'a> Scene<'a> {
         let name = |at: usize| base_name(self.text_at(at));
         let git = words.iter().find(|&at| name(at) == "git");
         let patches = words.iter().any(|at| match name(at) {
-            "gpatch" | "patch" => true,
+            "apply_patch" | "applypatch" | "gpatch" | "patch" => true,
             "am" | "apply" => git.is_some_and(|git| git < at),
             _ => false,
         });
@@ -97,7 +97,14 @@ impl<'a> Scene<'a> {
         let texts = redirects.filter(move |r| patches && r.kind.is_text());
         let lines = texts.flat_map(|r| line.cooked(&r.target).lines());
         lines.filter_map(|line| {
-            let starts = ["+++ ", "rename to ", "copy to "];
+            let starts = [
+                "+++ ",
+                "rename to ",
+                "copy to ",
+                "*** Add File: ",
+                "*** Update File: ",
+                "*** Move to: ",
+            ];
             let path = starts.iter().find_map(|s| line.strip_prefix(s))?;
             Some(file_name(path.split('\t').next().unwrap_or(path).trim()))
         })

@@ -1,13 +1,14 @@
 //! Programs that read commands from their standard input.
 
 use super::code::has_letter;
+use crate::shell::data::interpreters::AGENTS_PATCH;
 use crate::shell::data::sessions::sessions;
 use crate::shell::files::uses::FILES;
 use crate::shell::noted::Read;
 use crate::shell::parameters::changed;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Redirect, Simple, WordFlags};
-use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{About, Effects, Reason, Shell};
 use crate::source::Span;
 
@@ -97,8 +98,10 @@ impl<'a> Scene<'a> {
             self.code(code, redirect.span, !shell);
             if !shell {
                 self.plain_code = self.is_plain_input(words, body);
-                self.started(body, redirect.span);
-                self.commands_in_code(body, redirect.span);
+                if !self.is_agents_patch(words, body) {
+                    self.started(body, redirect.span);
+                    self.commands_in_code(body, redirect.span);
+                }
                 self.names_of_code(body, redirect.span);
             }
         }
@@ -115,7 +118,10 @@ impl<'a> Scene<'a> {
         let known = known.or_else(|| self.piped_text(simple));
         let plain = |body| match read {
             Read::Code => self.is_plain_input(words, body),
-            Read::Terms => self.is_plain_query(words, body),
+            Read::Terms => {
+                self.is_plain_query(words, body)
+                    || self.is_agents_patch(words, body)
+            }
             _ => false,
         };
         let plain = known.is_some_and(plain);
@@ -124,6 +130,14 @@ impl<'a> Scene<'a> {
             self.doubt(Reason::StdinProgram, span, Effects::GUARD);
         }
         true
+    }
+
+    /// Whether a text is a patch as agents write them, for the program that
+    /// applies these: it runs none of it.
+    fn is_agents_patch(&self, words: Words, body: &str) -> bool {
+        AGENTS_PATCH.contains(&base_name(self.text_at(words.start)))
+            && body.trim_start().starts_with("*** Begin Patch\n")
+            && body.trim_end().ends_with("\n*** End Patch")
     }
 
     /// The known text that is all a command reads, whatever else the line
