@@ -17,7 +17,8 @@ use hookset::json::Tape;
 use hookset::load::Family;
 
 use self::place::{
-    definition, is_config_directory, is_of_another, parent_name, place_of,
+    definition, is_config_directory, is_of_another, is_of_neighbour,
+    parent_name, place_of,
 };
 use crate::fault::Fault;
 use crate::input;
@@ -213,6 +214,7 @@ fn is_rule_file(path: &Path, name: &str) -> bool {
         _ => {
             let is_json = path.extension().is_some_and(|ext| ext == "json");
             (parent_name(path) == Some("managed-settings.d") && is_json)
+                || is_of_neighbour(path)
                 || definition(path).is_some()
         }
     }
@@ -271,7 +273,8 @@ pub(crate) fn nothing(paths: &[String]) -> Fault {
     let message = format!("no rule files found under `{under}`");
     Fault::new(Code::NO_RULE_FILES, under, message).help(
         "looked for `.claude/settings.json`, `.claude/settings.local.json`, \
-         `managed-settings.json`, `hooks/hooks.json`, and agents, skills and \
-         commands below `.claude`; name a file to check it wherever it is",
+         `managed-settings.json`, `hooks/hooks.json`, agents, skills and \
+         commands below `.claude`, `.codex/config.toml`, `.codex/rules` and \
+         `.gemini/policies`; name a file to check it wherever it is",
     )
 }

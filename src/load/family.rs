@@ -26,8 +26,9 @@ impl Family {
     /// * what servers declare and definitions of guidance show by their
     ///   keys, where the name says nothing against it;
     /// * else the extension and the directory say it: `.md`, `.yaml`,
-    ///   `.rules` and `.toml`, `hooks.json` of a plugin, settings below
-    ///   `.claude` and `.agent`.
+    ///   `.rules` and `.toml` (Codex below `.codex` and under its names, else
+    ///   Gemini CLI), `hooks.json` of a plugin, settings below `.claude` and
+    ///   `.agent`.
     ///
     /// None where neither says anything: such a file holds settings, and
     /// whoever reads it knows whose; [`Family::Hookset`] is the strict
@@ -67,7 +68,8 @@ impl Family {
         match (name, parent, extension.map(|(_, extension)| extension)) {
             (_, _, Some("md")) => Some(Family::Definition),
             (_, _, Some("yaml" | "yml")) => Some(Family::Pattern),
-            ("config.toml", ..) | ("hooks.json", Some(".codex"), _) => {
+            ("hooks.json", Some(".codex"), _) => Some(Family::Codex),
+            (_, _, Some("toml")) if others::is_codex(path) => {
                 Some(Family::Codex)
             }
             (_, _, Some("toml")) => Some(Family::Gemini),

@@ -109,6 +109,21 @@ pub(super) fn is_of_another(path: &Path) -> bool {
     Family::is_unread(&path.to_string_lossy())
 }
 
+/// Whether Codex or Gemini CLI finds a file by its place: what they read of a
+/// project beside `hooks.json`.
+pub(super) fn is_of_neighbour(path: &Path) -> bool {
+    let extension = path.extension().and_then(|ext| ext.to_str());
+    let directory = parent_name(path);
+    let owner = path.parent().and_then(parent_name);
+    match (owner, directory, extension) {
+        (Some(".codex"), Some("rules"), Some("rules"))
+        | (Some(".codex"), Some("agents"), Some("toml"))
+        | (Some(".gemini"), Some("policies"), Some("toml"))
+        | (_, Some(".codex"), Some("toml")) => true,
+        _ => false,
+    }
+}
+
 pub(super) fn is_config_directory(name: Option<&str>) -> bool {
     matches!(name, Some(".claude" | ".agent"))
 }

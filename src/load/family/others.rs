@@ -10,10 +10,12 @@ use crate::source::SourceId;
 /// names and other shapes, so that all in their files would look wrong.
 const DIRECTORIES: &[&str] = &[
     ".amazonq",
+    ".codeium",
     ".continue",
     ".copilot",
     ".crush",
     ".cursor",
+    ".factory",
     ".gemini",
     ".kiro",
     ".opencode",
@@ -28,13 +30,28 @@ const DIRECTORIES: &[&str] = &[
 const NAMES: &[&str] = &[
     ".crush.json",
     ".mcp.json",
+    "Cargo.toml",
     "claude_desktop_config.json",
     "crush.json",
     "mcp.json",
     "mcp_config.json",
     "opencode.json",
     "opencode.jsonc",
+    "pyproject.toml",
 ];
+
+/// What the settings of Codex are called wherever they stand.
+const OF_CODEX: &[&str] =
+    &["config.toml", "managed_config.toml", "requirements.toml"];
+
+/// Whether a file in TOML is one of Codex, and no policy of Gemini CLI.
+pub(super) fn is_codex(path: &str) -> bool {
+    let mut parts = path.rsplit(['/', '\\']);
+    let name = parts.next().unwrap_or("");
+    OF_CODEX.contains(&name)
+        || name.ends_with(".config.toml")
+        || parts.any(|part| part == ".codex")
+}
 
 /// Keys that settings have, of which nothing is read here. Whoever has one of
 /// these wrote settings.
@@ -124,13 +141,19 @@ const KEYS: &[&str] = &[
 impl Family {
     /// Whether a path leads to settings of a program whose rules and hooks
     /// have other names and other shapes: JSON below `.cursor`, `.gemini` and
-    /// their like, `opencode.json`, lists of servers.
+    /// their like, TOML below `.gemini` that is no policy, `opencode.json`,
+    /// lists of servers.
     pub fn is_unread(path: &str) -> bool {
         let parts = path.split(['/', '\\']);
         let name = parts.clone().next_back().unwrap_or("");
         let is_json = [".json", ".jsonc"].iter().any(|e| name.ends_with(e));
-        let mut above = parts;
+        let mut above = parts.clone();
+        // Commands of Gemini CLI, say.
+        let mut below = parts.skip_while(|part| *part != ".gemini").skip(1);
+        let is_gemini = name.ends_with(".toml")
+            && below.next().is_some_and(|part| part != "policies");
         NAMES.contains(&name)
+            || is_gemini
             || is_json && above.any(|part| DIRECTORIES.contains(&part))
     }
 
@@ -164,10 +187,19 @@ mod tests {
             ".cursor/hooks.json",
             "opencode.jsonc",
             "a\\.mcp.json",
+            ".factory/hooks.json",
+            ".codeium/windsurf/hooks.json",
+            "a/.gemini/commands/test.toml",
+            "pyproject.toml",
         ] {
             assert!(Family::is_unread(path), "{path}");
         }
-        for path in [".claude/settings.json", "a.json", ".cursor/a.md"] {
+        for path in [
+            ".claude/settings.json",
+            "a.json",
+            ".cursor/a.md",
+            ".gemini/policies/a.toml",
+        ] {
             assert!(!Family::is_unread(path), "{path}");
         }
     }

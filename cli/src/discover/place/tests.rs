@@ -16,3 +16,27 @@ fn the_path_tells_kind_and_scope() {
     assert_eq!((agent.home, agent.scope), (Home::Definition, Scope::Agent));
     assert!(place("rules").is_known);
 }
+
+#[test]
+fn files_of_neighbours_are_known_by_their_place() {
+    for path in [
+        ".codex/rules/default.rules",
+        "a/.codex/config.toml",
+        ".codex/work.config.toml",
+        ".codex/requirements.toml",
+        ".codex/agents/reviewer.toml",
+        ".gemini/policies/p.toml",
+    ] {
+        assert!(is_of_neighbour(Path::new(path)), "{path}");
+    }
+    for path in [
+        "rules/default.rules",
+        ".codex/default.rules",
+        "policies/p.toml",
+        ".gemini/commands/p.toml",
+        ".gemini/policies/p.json",
+        "config.toml",
+    ] {
+        assert!(!is_of_neighbour(Path::new(path)), "{path}");
+    }
+}
