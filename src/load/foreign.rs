@@ -11,6 +11,8 @@ use crate::source::{Decoded, SourceId, Span};
 pub(super) struct Import {
     pub(super) notes: Notes,
     pub(super) document: Document,
+    /// How often it was said that the owner refuses the file.
+    pub(super) refusals: usize,
     seen: HashSet<(List, String)>,
 }
 
@@ -23,6 +25,7 @@ impl Import {
         Import {
             notes: Notes::new(source, Vec::new()),
             document: Document::new(source, scope, family),
+            refusals: 0,
             seen: HashSet::new(),
         }
     }
@@ -57,8 +60,23 @@ impl Import {
         self.notes.push(found.help(help));
     }
 
+    /// Something for which the owner of the file refuses all of it: what it
+    /// allows is not in force, and what it forbids was meant.
+    pub(super) fn refuse(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        span: Span,
+        help: &str,
+    ) {
+        self.refusals += 1;
+        let found = Diagnostic::new(code, message, self.notes.source, span);
+        self.notes.push(found.severity(Severity::Error).help(help));
+    }
+
     /// The file cannot be read from a place on.
     pub(super) fn broken(&mut self, code: Code, message: &str, span: Span) {
+        self.refusals += 1;
         self.document.degraded = true;
         self.document.refused = true;
         let source = self.notes.source;
@@ -68,6 +86,9 @@ impl Import {
 
     pub(super) fn done(mut self, text: &str) -> (Document, Vec<Diagnostic>) {
         self.document.text = text.into();
+        if self.refusals > 0 {
+            self.document.rules.retain(|rule| rule.list != List::Allow);
+        }
         (self.document, self.notes.found)
     }
 }

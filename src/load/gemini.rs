@@ -1,5 +1,6 @@
 //! Policies of Gemini CLI, in TOML.
 
+mod schema;
 mod tools;
 
 use super::foreign::{Import, command_rule};
@@ -25,9 +26,11 @@ const NARROWING: &[&str] = &[
 /// here.
 const KNOWN: &[&str] = &[
     "allowRedirection",
+    "allow_redirection",
     "commandPrefix",
     "decision",
     "denyMessage",
+    "deny_message",
     "description",
     "mcpName",
     "name",
@@ -85,10 +88,10 @@ fn list<'a>(
             rules.push(item);
             continue;
         }
-        let message = "rules stand in `[[rule]]`; this one is not read there \
-                       either, and left out";
+        let what = "rules stand in `[[rule]]`; this one is left out";
         let help = "write `[[rule]]` in front of each rule";
-        import.lost(true, message, item.span(), help);
+        import.document.loses(true, item.span());
+        schema::refuse(import, Code::WRONG_TYPE, what, item, help);
     }
 }
 
@@ -105,26 +108,42 @@ fn other(import: &mut Import, key: &str, entry: Entry<'_>) {
     import.lost(guard, message, entry.key.span(), help);
 }
 
-/// There, the rule with the highest priority wins; here, deny wins over ask
-/// over allow.
+/// There, the rule with the highest priority wins, of equal ones the first;
+/// here, deny wins over ask over allow. One word about it is enough.
 fn priorities(import: &mut Import, rules: &[Value<'_>]) {
     let rows = rules.iter().filter_map(|rule| {
         let number = rule.get("priority").and_then(Value::float);
-        let decision = rule.get("decision")?.str()?;
-        Some((number.unwrap_or(0.0), decision == "allow", rule))
+        let strength = match rule.get("decision")?.str()? {
+            "allow" => 0,
+            "deny" => 2,
+            _ => 1,
+        };
+        Some((number.unwrap_or(0.0), strength, rule))
     });
-    let rows: Vec<_> = rows.collect();
-    let guards = rows.iter().filter(|row| !row.1).map(|row| row.0);
-    let lowest = guards.fold(f64::INFINITY, f64::min);
-    let over = rows.iter().find(|row| row.1 && row.0 > lowest);
-    if let Some((_, _, rule)) = over {
-        let item = rule.get("priority").or_else(|| rule.get("decision"));
-        let message = "this allow has a higher priority than a rule that \
-                       stops or asks; here what stops wins";
-        let help = "check that no allow rule must win over a deny rule";
-        let place = item.map_or(rule.span(), Value::span);
-        import.lost(false, message, place, help);
-    }
+    let mut rows: Vec<_> = rows.collect();
+    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut above = rows.iter();
+    let over =
+        std::iter::from_fn(|| above.next().map(|row| (row, above.as_slice())));
+    let mut over =
+        over.filter(|(row, rest)| rest.iter().any(|other| other.1 > row.1));
+    let Some(((_, strength, rule), _)) = over.next() else { return };
+    let item = rule.get("priority").or_else(|| rule.get("decision"));
+    let message = match strength {
+        0 => {
+            "this allow comes before a rule that stops or asks, by its \
+              priority or as the first of equals; here what stops wins"
+        }
+        _ => {
+            "this question comes before a rule that denies, by its \
+              priority or as the first of equals; here the denial wins"
+        }
+    };
+    let help = "check that no rule must win over a stricter one; the tier of \
+                a file (default, extension, workspace, user, admin) counts \
+                there before its priorities, and here nothing";
+    let place = item.map_or(rule.span(), Value::span);
+    import.lost(false, message, place, help);
 }
 
 struct Rule<'i, 'a> {
@@ -148,37 +167,17 @@ impl Rule<'_, '_> {
     }
 
     fn read(&mut self) {
-        if let Some(value) = self.table.get("priority")
-            && value.float().is_none()
-        {
-            let help = "write a number, without quotes";
-            let notes = &mut self.import.notes;
-            notes.wrong_type(value, "priority", "a number", help);
-        }
-        let decision = self.table.get("decision");
-        let list = match decision.and_then(Value::str) {
+        let is_refused = self.is_refused();
+        let list = match self.table.get("decision").and_then(Value::str) {
             Some("allow") => List::Allow,
             Some("deny") => List::Deny,
             Some("ask_user" | "ask") => List::Ask,
-            _ => {
-                let slip = self.table.entries().find(|entry| {
-                    let key = entry.name();
-                    !KNOWN.contains(&key)
-                        && nearest(key, ["decision"]).is_some()
-                });
-                let slip = slip.filter(|_| decision.is_none());
-                let place = decision.unwrap_or(self.table).span();
-                let place = slip.map_or(place, |entry| entry.key.span());
-                let message = "this rule decides nothing that is known here; \
-                               it is left out";
-                let help = match slip {
-                    Some(_) => "did you mean `decision`?",
-                    None => "write `allow`, `ask_user` or `deny`",
-                };
-                self.import.lost(true, message, place, help);
-                return;
-            }
+            // It was said, and may have been a guard.
+            _ => return self.import.document.loses(true, self.table.span()),
         };
+        if is_refused && list == List::Allow {
+            return;
+        }
         if !self.narrowed(list) {
             return;
         }
@@ -191,11 +190,9 @@ impl Rule<'_, '_> {
             Ok((servers, names, prefixes)) => {
                 self.calls(list, &servers, names, &prefixes);
             }
+            // It was said why.
             Err(place) => {
-                let message = "here a text or a list of texts must stand; \
-                               the rule is left out";
-                let guard = list != List::Allow;
-                self.import.lost(guard, message, place, "write a text");
+                self.import.document.loses(list != List::Allow, place);
             }
         }
     }
@@ -221,7 +218,9 @@ impl Rule<'_, '_> {
             self.import.lost(false, message, *place, help);
             return;
         }
-        if names.is_empty() {
+        // There an empty one is none.
+        if names.iter().all(|name| name.0.is_empty()) {
+            names.clear();
             let regex = self.table.get("commandRegex").map(Value::span);
             let shell = prefixes.first().map(|prefix| prefix.1).or(regex);
             let (name, first) = match (servers.first(), shell) {
@@ -266,7 +265,7 @@ impl Rule<'_, '_> {
             }
             let place = value.span();
             let what = match narrows {
-                _ if empty => "is an empty list",
+                _ if empty => "is an empty list, of which no rule comes there",
                 true => "has no counterpart",
                 false => "is not known here",
             };
@@ -294,6 +293,26 @@ impl Rule<'_, '_> {
     fn commands(&mut self, list: List, prefixes: &[(String, Span)]) {
         for (prefix, place) in prefixes {
             let words = prefix.trim();
+            if prefix.is_empty() && list != List::Allow {
+                // There it says nothing about the command.
+                self.import.rule(list, "Bash".to_owned(), *place);
+                continue;
+            }
+            if words.len() < prefix.len() && !words.is_empty() {
+                let message = format!(
+                    "the blank at an end of `{prefix}` counts there: neither \
+                     `{words}` nor `{words} x` begins so; here it {}",
+                    match list {
+                        List::Allow => "allows nothing",
+                        _ => "stops them",
+                    }
+                );
+                let help = format!("write `\"{words}\"`");
+                self.import.lost(false, message, *place, &help);
+                if list == List::Allow {
+                    continue;
+                }
+            }
             let within = !words.ends_with(char::is_alphanumeric);
             match command_rule(prefix) {
                 Some(text) => {

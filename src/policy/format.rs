@@ -396,10 +396,10 @@ mod tests {
     fn lists_in_toml_keep_their_layout() {
         let text = "# top\n[[rule]]\ntoolName = \"run_shell_command\"\n\
                     commandPrefix = [\n  \"git push\", # far\n  'npm i',\n  \
-                    \"git log\",\n  \"npm i\",\n]\ndecision = \"deny\"\n";
+                    \"git log\",\n  \"npm i\",\n]\ndecision = \"deny\"\npriority = 1\n";
         let wanted = "# top\n[[rule]]\ntoolName = \"run_shell_command\"\n\
                     commandPrefix = [\n  \"git push\", # far\n  \"git log\",\n  \
-                    'npm i',\n]\ndecision = \"deny\"\n";
+                    'npm i',\n]\ndecision = \"deny\"\npriority = 1\n";
         assert_eq!(foreign(text, Family::Gemini), wanted);
         assert_eq!(foreign(wanted, Family::Gemini), wanted);
     }

@@ -100,7 +100,7 @@ fn toml_is_mended_in_its_place() {
     assert_eq!(new, wanted.replace("PreToolUze", "PreToolUse"));
     let rules = "[[rule]]\ntoolName = \"run_shell_command\"\n\
                  commandPrefix = [\"npm  run \", \"/bin/rm\", \"git -C\"]\n\
-                 decision = \"deny\"\n";
+                 decision = \"deny\"\npriority = 1\n";
     assert_eq!(mended(rules, "p.toml", Family::Gemini), rules);
 }
 

@@ -165,7 +165,7 @@ fn toml(choices: &mut Choices<'_>) -> String {
         let decision = choices.pick(&["allow", "deny", "ask_user"]);
         out.push_str(&format!(
             "[[rule]] # one\ntoolName = \"run_shell_command\"\n\
-             decision = \"{decision}\"\ncommandPrefix = ["
+             decision = \"{decision}\"\npriority = 1\ncommandPrefix = ["
         ));
         for _ in 0..=choices.below(5) {
             let text = choices.pick(PREFIXES);

@@ -51,6 +51,7 @@ const GEMINI: &str = "[[rule]]
 toolName = \"run_shell_command\"
 commandPrefix = \"git push\"
 decision = \"ask_user\"
+priority = 100
 ";
 
 const CODEX: &str = "prefix_rule(pattern=[\"git\", [\"clean\", \"gc\"]], \

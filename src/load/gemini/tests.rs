@@ -14,16 +14,104 @@ fn rules(text: &str) -> (Vec<String>, Vec<String>, bool) {
 }
 
 #[test]
-fn every_server_and_name_counts() {
+fn guards_of_a_file_that_is_refused_stay() {
+    // As `PolicyFileSchema` of its `toml-loader.ts` has it.
+    let rule = |decision: &str, more: &str| {
+        rules(&format!(
+            "[[rule]]\ntoolName = \"save_memory\"\npriority = 1\n\
+             decision = \"allow\"\n[[rule]]\ntoolName = \"read_file\"\n\
+             decision = \"{decision}\"\n{more}\n"
+        ))
+    };
+    for (more, at) in [
+        ("", "[[rule]]"),
+        ("priority = \"high\"", "\"high\""),
+        ("priority = true", "true"),
+        ("priority = 1000", "1000"),
+        ("priority = -1", "-1"),
+        ("priority = 1.5", "1.5"),
+        ("priority = 1\nsubagent = 3", "3"),
+        ("priority = 1\nmodes = [\"all\"]", "[\"all\"]"),
+        ("priority = 1\nmodes = \"plan\"", "\"plan\""),
+        ("priority = 1\nallow_redirection = \"x\"", "\"x\""),
+    ] {
+        let (kept, found, degraded) = rule("deny", more);
+        assert_eq!((kept.len(), degraded), (1, false), "{more} {found:?}");
+        let errors = found.iter().filter(|f| f.starts_with("error"));
+        let errors: Vec<_> = errors.collect();
+        assert!(errors.len() == 1 && errors[0].contains(at), "{found:?}");
+        // What it allows is not in force.
+        let (kept, found, _) = rule("allow", more);
+        assert!(kept.is_empty(), "{more}: {kept:?} {found:?}");
+    }
+    for priority in ["0", "100", "999"] {
+        let more = format!("priority = {priority}");
+        let (kept, found, degraded) = rule("deny", &more);
+        assert_eq!((kept.len(), degraded), (1, false));
+        assert!(found.iter().all(|f| !f.starts_with("error")), "{found:?}");
+    }
+    let (kept, found, _) = rule("ask", "priority = 1");
+    assert_eq!(kept, ["ask Read"], "{found:?}");
+    assert!(found.contains(&"error \"ask\"".to_owned()), "{found:?}");
     let text = "rule = [{mcpName = [\"a\", \"b\"], toolName = 'x', \
                 decision = \"deny\", priority = 5}]\n";
-    let wanted = ["deny mcp__a__x", "deny mcp__b__x"];
-    let (rules, found, degraded) = rules(text);
+    let (kept, found, degraded) = rules(text);
+    assert_eq!(kept, ["deny mcp__a__x", "deny mcp__b__x"]);
     assert_eq!(
-        (rules.as_slice(), degraded),
-        (&wanted.map(str::to_owned)[..], false)
+        (found, degraded),
+        (vec!["error [\"a\", \"b\"]".into()], false)
     );
-    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn a_rule_that_names_no_tool_is_said() {
+    for (keys, severity, wanted) in [
+        ("", "error", "deny *"),
+        ("toolName = \"\"", "error", "deny *"),
+        ("commandPrefix = \"rm\"", "error", "deny Bash(rm *)"),
+        ("mcpName = \"a\"", "warning", "deny mcp__a__*"),
+    ] {
+        let text =
+            format!("[[rule]]\n{keys}\ndecision = \"deny\"\npriority = 1\n");
+        let (kept, found, degraded) = rules(&text);
+        assert_eq!((kept, degraded), (vec![wanted.to_owned()], false));
+        assert!(found[0].starts_with(severity), "{keys} {found:?}");
+        assert_eq!(found.len(), 1, "{keys} {found:?}");
+    }
+}
+
+#[test]
+fn a_blank_behind_a_prefix_is_said() {
+    let rule = |decision: &str| {
+        rules(&format!(
+            "[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \
+             \"rm \"\ndecision = \"{decision}\"\npriority = 1\n"
+        ))
+    };
+    // It puts `(?:[\s\"]|\\\")` behind (`buildArgsPatterns`, issue 22607).
+    let said = vec!["warning \"rm \"".to_owned()];
+    let wanted = vec!["deny Bash(rm *)".to_owned()];
+    assert_eq!(rule("deny"), (wanted, said.clone(), false));
+    assert_eq!(rule("allow"), (Vec::new(), said, false));
+}
+
+#[test]
+fn what_comes_first_there_is_said() {
+    let pair = |a: (&str, i32), b: (&str, i32)| {
+        let rule = |(decision, priority): (&str, i32)| {
+            format!(
+                "[[rule]]\ntoolName = \"glob\"\ndecision = \
+                 \"{decision}\"\npriority = {priority}\n"
+            )
+        };
+        rules(&(rule(a) + &rule(b))).1.len()
+    };
+    assert_eq!(pair(("allow", 5), ("deny", 1)), 1);
+    assert_eq!(pair(("deny", 1), ("allow", 5)), 1);
+    assert_eq!(pair(("allow", 5), ("deny", 5)), 1, "the first of equals");
+    assert_eq!(pair(("ask_user", 5), ("deny", 1)), 1);
+    assert_eq!(pair(("deny", 5), ("allow", 5)), 0);
+    assert_eq!(pair(("deny", 5), ("ask_user", 1)), 0);
 }
 
 #[test]
@@ -31,8 +119,11 @@ fn no_rule_is_lost_without_a_word() {
     for (text, at) in [
         ("[rule]\ndecision = \"deny\"\n", "error"),
         ("rule = [1]\n", "error 1"),
-        ("[[rule]]\ndecision = \"deny\"\ntoolName = 3\n", "error 3"),
-        ("[[rule]]\ndecision = \"stop\"\n", "error \"stop\""),
+        (
+            "[[rule]]\ndecision = \"deny\"\ntoolName = 3\npriority = 1\n",
+            "error 3",
+        ),
+        ("[[rule]]\npriority = 1\ndecision = \"stop\"\n", "error \"stop\""),
         ("[[safety_checker]]\ntoolName = \"*\"\n", "error"),
         ("[[Rule]]\ndecision = \"deny\"\n", "error Rule"),
     ] {
@@ -47,7 +138,7 @@ fn a_guard_on_a_tool_that_is_not_here_stays() {
     let rule = |name: &str, decision: &str, more: &str| {
         rules(&format!(
             "[[rule]]\ntoolName = \"{name}\"\ndecision = \
-             \"{decision}\"\n{more}\n"
+             \"{decision}\"\npriority = 1\n{more}\n"
         ))
     };
     let (kept, found, degraded) = rule("save_memory", "deny", "");
@@ -74,6 +165,13 @@ fn a_guard_on_a_tool_that_is_not_here_stays() {
     assert!(rule("read_file", "allow", prefix).0.is_empty());
     let allowed = rule("run_shell_command", "allow", prefix).0;
     assert_eq!(allowed, ["allow Bash(ls *)"]);
+    // The name of an agent is that of a tool there.
+    let agent = "codebase_investigator";
+    assert_eq!(rule(agent, "deny", "").0, [format!("deny Agent({agent})")]);
+    assert_eq!(rule("discovered_tool_*", "ask_user", "").0.len(), 1);
+    // In front of `_*` stands the whole server.
+    let allowed = rule("mcp_my_server_*", "allow", "").0;
+    assert_eq!(allowed, ["allow mcp__my_server__*"]);
     let text = "[[rule]]\ncommandRegex = 'x'\ndecision = \"deny\"\n";
     assert_eq!(rules(text).0, ["deny Bash"]);
 }
@@ -81,14 +179,15 @@ fn a_guard_on_a_tool_that_is_not_here_stays() {
 #[test]
 fn what_narrows_an_allow_rule_takes_it_out() {
     let empty = "[[rule]]\ntoolName = \"run_shell_command\"\n\
-                 commandPrefix = []\ndecision = \"allow\"\n";
+                 commandPrefix = []\ndecision = \"allow\"\n\
+                 priority = 1\n";
     let (kept, found, degraded) = rules(empty);
     assert_eq!((kept.len(), found.len(), degraded), (0, 1, false));
     for key in ["argsPattern = \"x\"", "modes = [\"plan\"]", "new = 1"] {
         let rule = |decision: &str| {
             rules(&format!(
                 "[[rule]]\ntoolName = \"read_file\"\ndecision = \
-                 \"{decision}\"\n{key}\n"
+                 \"{decision}\"\npriority = 1\n{key}\n"
             ))
         };
         let (kept, found, degraded) = rule("allow");
@@ -96,26 +195,6 @@ fn what_narrows_an_allow_rule_takes_it_out() {
         let (kept, found, degraded) = rule("deny");
         assert_eq!(kept, ["deny Read"], "{found:?}");
         assert_eq!((found.len(), degraded), (1, false));
-    }
-}
-
-#[test]
-fn a_priority_that_is_no_number_is_said() {
-    for (priority, wanted) in [
-        ("\"high\"", vec!["error \"high\""]),
-        ("true", vec!["error true"]),
-        ("100", vec![]),
-        ("1.5", vec![]),
-    ] {
-        let (kept, found, degraded) = rules(&format!(
-            "[[rule]]\ntoolName = \"save_memory\"\ndecision = \"deny\"\n\
-             priority = {priority}\n"
-        ));
-        assert_eq!(kept, ["deny save_memory"]);
-        let found: Vec<_> =
-            found.iter().filter(|f| f.starts_with("error")).collect();
-        assert_eq!(found, wanted.iter().collect::<Vec<_>>());
-        assert!(!degraded);
     }
 }
 

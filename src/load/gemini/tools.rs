@@ -32,6 +32,10 @@ const TOOLS: &[(&str, &str)] = &[
     ("write_todos", "TodoWrite"),
 ];
 
+/// Agents that are tools there, each under its own name.
+const AGENTS: &[&str] =
+    &["browser_agent", "cli_help", "codebase_investigator", "generalist"];
+
 /// Of more ways to part server and tool no rules are made.
 const MAX_SPLITS: usize = 16;
 
@@ -42,6 +46,8 @@ impl Rule<'_, '_> {
         let other = tools::foreign(name).map(|(tool, _)| tool);
         if let Some(tool) = known.or(other) {
             self.import.rule(list, tool.to_owned(), place);
+        } else if AGENTS.contains(&name) {
+            self.import.rule(list, format!("Agent({name})"), place);
         } else if name.starts_with("mcp__") {
             self.import.rule(list, name.to_owned(), place);
         } else if let Some(rest) = name.strip_prefix("mcp_") {
@@ -77,7 +83,7 @@ impl Rule<'_, '_> {
     /// there: calls of that name are stopped or asked about.
     fn unknown(&mut self, list: List, name: &str, place: Span) {
         let help = "name the tool as it is called here";
-        let is_name = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
+        let is_name = |c: char| c.is_ascii_alphanumeric() || "_-*".contains(c);
         if list == List::Allow || name.is_empty() || !name.chars().all(is_name)
         {
             let message =
@@ -96,8 +102,13 @@ impl Rule<'_, '_> {
 
 /// The tools that `server_tool` may name. It is read up to the first `_`
 /// there; as a guard it is also about servers with a `_` in their names, and
-/// about all tools of a server where it names none.
+/// about all tools of a server where it names none. In front of `_*` stands
+/// the server, whatever is in its name.
 fn tools_of_servers(rest: &str, list: List) -> Vec<String> {
+    let server = rest.strip_suffix("_*").filter(|name| !name.is_empty());
+    if let (Some(server), List::Allow) = (server, list) {
+        return vec![format!("mcp__{server}__*")];
+    }
     let all = match list {
         List::Allow => 1,
         _ => MAX_SPLITS,

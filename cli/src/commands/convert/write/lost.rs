@@ -17,8 +17,11 @@ const HOOKS: &[&str] = &["hooks", "hooks_config"];
 const OF_GROUP: &[&str] = &["hooks", "matcher"];
 
 /// What policies of other agents say beside a rule, by their kind of file.
-const REASONS: &[(Family, &str)] =
-    &[(Family::Gemini, "denyMessage"), (Family::Codex, "justification")];
+const REASONS: &[(Family, &str)] = &[
+    (Family::Gemini, "denyMessage"),
+    (Family::Gemini, "deny_message"),
+    (Family::Codex, "justification"),
+];
 
 impl Writer<'_> {
     /// Something that decides nothing and gets lost.
