@@ -48,6 +48,15 @@ const KEYS: &[(HandlerKind, &[&str], &[&str])] = &[
     ),
 ];
 
+/// The types that Codex knows, and what commands have there besides.
+const OF_CODEX: &[&str] = &["command", "mcp_tool", "prompt", "agent"];
+const KEYS_OF_CODEX: &[&str] = &[
+    "additionalContextLimit",
+    "commandWindows",
+    "command_windows",
+    "timeoutSec",
+];
+
 /// Reads one entry; none when it can never run, which is then reported.
 pub(super) fn read(
     notes: &mut Notes,
@@ -112,9 +121,15 @@ fn handler_kind(
     // Declarations are read again as handlers of ours.
     let ours = matches!(place.family, Family::Hookset | Family::Sep2282);
     let names = HandlerKind::ALL.iter().map(|row| row.1);
-    let names: Vec<_> = names.filter(|name| ours || !is_ours(name)).collect();
+    let is_codex = place.family == Family::Codex;
+    let is_known = |name: &&str| match is_codex {
+        true => OF_CODEX.contains(name),
+        false => ours || !is_ours(name),
+    };
+    let names: Vec<_> = names.filter(is_known).collect();
     let Some(written) = value.get("type") else {
-        let message = "this handler has no `type`; it never runs";
+        let what = notes.refused().unwrap_or("it never runs");
+        let message = format!("this handler has no `type`; {what}");
         let found = notes.at(Code::MISSING_FIELD, message, value);
         let guess =
             [("command", "command"), ("url", "http"), ("prompt", "prompt")];
@@ -130,8 +145,11 @@ fn handler_kind(
     if names.contains(&name) {
         return HandlerKind::named(name);
     }
-    let message = format!("`{name}` is no type of handler; it never runs");
+    let what = notes.refused().unwrap_or("it never runs");
+    let message = format!("`{name}` is no type of handler; {what}");
     let found = notes.at(Code::UNKNOWN_HANDLER_TYPE, message, written);
+    // Others have it, and whoever wrote it means it to run.
+    let meant = HandlerKind::named(name).filter(|_| is_codex);
     let near = match name {
         "webhook" | "url" | "https" => Some("http"),
         "mcp" | "tool" | "mcp-tool" => Some("mcp_tool"),
@@ -146,7 +164,7 @@ fn handler_kind(
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found.help(format!("write one of {}", names.join(", "))),
     });
-    None
+    meant
 }
 
 /// Whether a type of handler is one that only our own files have.
@@ -326,7 +344,11 @@ impl<'a> Reader<'_, 'a> {
     fn known_keys(&self) -> Vec<&'static str> {
         let row = KEYS.iter().find(|row| row.0 == self.kind);
         let (must, may) = row.map_or((&[][..], &[][..]), |r| (r.1, r.2));
-        [COMMON, must, may].concat()
+        let more = match self.place.family {
+            Family::Codex => KEYS_OF_CODEX,
+            _ => &[],
+        };
+        [COMMON, must, may, more].concat()
     }
 
     /// Whether every key means something, and an `if` is a text.

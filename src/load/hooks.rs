@@ -2,6 +2,7 @@
 
 mod guards;
 mod names;
+mod twice;
 
 use super::wrong::{Notes, is_remark, is_understood};
 use super::{Document, Family, Group, handler};
@@ -11,10 +12,11 @@ use crate::event::EventKind;
 use crate::event::table::{ALIASES, MatcherField};
 use crate::json::{Entry, Kind, Value, escaped};
 use crate::source::{Decoded, Span, Spanned};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 pub(super) use guards::{guards_in, is_no_type};
-use names::{event, rename, taken};
+use names::{event, event_of_codex, is_event, rename, taken};
+use twice::{duplicates, says_twice};
 
 /// Reads the value of `hooks` into `document`.
 pub(super) fn read(
@@ -34,8 +36,12 @@ pub(super) fn read(
         document.degraded |= guards_in(hooks) > 0;
         return;
     }
-    // Of an entry that is wrong the runner drops that entry alone.
-    let refusal = notes.refusal.take();
+    // Of an entry that is wrong the runner drops that entry alone; Codex
+    // all of them.
+    let refusal = match document.family {
+        Family::Codex => notes.refusal,
+        _ => notes.refusal.take(),
+    };
     let foreign = is_foreign(hooks, versioned);
     if foreign {
         let message = "these are events of another agent; here none of \
@@ -54,6 +60,9 @@ pub(super) fn read(
     let taken = if is_toml { HashSet::new() } else { taken(hooks) };
     for entry in hooks.entries() {
         let name = entry.name();
+        if document.family == Family::Codex && !is_event(entry) {
+            continue;
+        }
         if EventKind::named(name).is_none() && is_remark(name) {
             // Hooks that somebody put out of use.
             if entry.value.items().any(|group| group.is_object()) {
@@ -66,7 +75,10 @@ pub(super) fn read(
             continue;
         }
         let before = notes.found.len();
-        let kind = event(notes, entry, &taken);
+        let kind = match document.family {
+            Family::Codex => event_of_codex(notes, entry, &taken),
+            _ => event(notes, entry, &taken),
+        };
         // Once the event is wrong, what is wrong below it says nothing new.
         let keep = before + usize::from(!foreign);
         let first = document.groups.len();
@@ -243,6 +255,10 @@ impl Reader<'_, '_> {
         let entry = group.entries().filter(|e| e.name() == "matcher").last();
         let Some(entry) = entry else { return Ok(None) };
         let value = entry.value;
+        let is_codex = self.document.family == Family::Codex;
+        if is_codex && value.kind() == Kind::Null {
+            return Ok(None);
+        }
         let Some(text) = value.decoded() else {
             self.wrong_matcher(value);
             return Err(());
@@ -360,37 +376,6 @@ impl Reader<'_, '_> {
                 }
                 _ => self.notes.unknown_key(entry, &["matcher", "hooks"]),
             }
-        }
-    }
-}
-
-/// Whether an object has a key twice: which of the two counts is for each
-/// reader to say.
-fn says_twice(value: Value<'_>) -> bool {
-    let mut keys = HashSet::new();
-    value.entries().any(|entry| !keys.insert(entry.name()))
-}
-
-/// Handlers that are written twice under one event and matcher.
-fn duplicates(notes: &mut Notes, groups: Value<'_>) {
-    let mut seen: HashMap<(&str, &str), Value<'_>> = HashMap::new();
-    for group in groups.items() {
-        let matcher = group.get("matcher").and_then(Value::str);
-        let hooks = group.get("hooks").into_iter().flat_map(Value::items);
-        for hook in hooks.filter(|hook| hook.is_object()) {
-            let key = (matcher.unwrap_or(""), hook.raw());
-            let first = *seen.entry(key).or_insert(hook);
-            if first.span() == hook.span() {
-                continue;
-            }
-            let message = "the same handler stands here twice; it runs once";
-            let found = notes.at(Code::DUPLICATE_HANDLER, message, hook);
-            let source = notes.source;
-            notes.push(
-                found
-                    .also(source, first.span(), "first here")
-                    .help("remove one of them"),
-            );
         }
     }
 }

@@ -62,6 +62,13 @@ impl Notes {
         Diagnostic::new(code, message, self.source, value.span())
     }
 
+    /// What the owner of the file does because of a value that its schema
+    /// does not take; none where it ignores that value alone.
+    pub(super) fn refused(&mut self) -> Option<&'static str> {
+        self.refuses |= self.refusal.is_some();
+        self.refusal
+    }
+
     /// A value of the wrong type, with what happens and what to write. A
     /// value that could not be read at all was reported with the JSON.
     pub(super) fn wrong_type(
@@ -74,13 +81,7 @@ impl Notes {
         if value.kind() == Kind::Broken {
             return;
         }
-        let what = match self.refusal {
-            Some(what) => {
-                self.refuses = true;
-                what
-            }
-            None => "it is ignored",
-        };
+        let what = self.refused().unwrap_or("it is ignored");
         let message = format!("`{name}` must be {wanted}; {what}");
         let found = self.at(Code::WRONG_TYPE, message, value);
         let found =

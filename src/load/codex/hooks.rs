@@ -2,10 +2,12 @@
 //! where they mean something else, that is said.
 
 use super::matcher::as_here;
+#[cfg(feature = "toml")]
+use super::requirements;
+use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::event::EventKind;
 use crate::event::table::MatcherField;
-use crate::json::{Host, Kind, Limits, Tape, Value, diagnose};
+use crate::json::{Entry, Host, Kind, Limits, Tape, Value, diagnose};
 use crate::load::hooks;
 #[cfg(feature = "toml")]
 use crate::load::toml;
@@ -14,6 +16,7 @@ use crate::load::{
     Action, Document, Family, Group, Handler, List, RuleEntry, Scope,
 };
 use crate::source::{Decoded, SourceId, Span};
+use crate::syntax::regex::Flavor;
 
 const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
 
@@ -27,8 +30,14 @@ const DECIDING: &[&str] = &[
     "sandbox_workspace_write",
 ];
 
-/// Events whose matcher is not looked at there.
-const MATCHER_IGNORED: &[EventKind] = &[EventKind::PRE_COMPACT];
+/// Keys that say nothing of what may run, whatever stands in them.
+const NO_GUARDS: &[&str] = &["shell_environment_policy"];
+
+/// All that may stand in `hooks.json`.
+const OF_FILE: &[&str] = &["description", "hooks"];
+
+/// What Codex does where one value is not as it must be.
+const REFUSAL: &str = "Codex refuses the file, and none of its hooks runs";
 
 /// How the file is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -66,10 +75,12 @@ pub(super) fn read(
             }
         }
     }
+    notes.refusal = Some(REFUSAL);
     if let Some(root) = tape.root(text) {
         let (notes, document) = (&mut notes, &mut document);
         Import { notes, document, form }.file(root);
     }
+    document.drops_hooks |= notes.refuses;
     document.text = text.into();
     document.tape = tape;
     (document, notes.found)
@@ -82,6 +93,12 @@ fn switches_off(features: Value<'_>) -> bool {
         let value = features.get(name);
         value.is_some_and(|value| value.kind() == Kind::False)
     })
+}
+
+/// A name as tools are called: signs that no such name has become `_`.
+fn as_named(name: &str) -> String {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
+    name.chars().map(|c| if is_of_name(c) { c } else { '_' }).collect()
 }
 
 struct Import<'n> {
@@ -101,40 +118,112 @@ impl Import<'_> {
             return;
         }
         for entry in root.entries() {
-            let key = entry.name();
-            let place = entry.key.span();
-            if key == "hooks" {
-                hooks::read(self.notes, self.document, entry.value, false);
-                self.trust(place);
-            } else if key == "notify" {
-                let message = "a program that is told of the end of a turn \
-                               has no counterpart; it is left out";
-                let help = "write a hook on `Stop`";
-                self.lost(Severity::Warning, message, place, help);
-            } else if may_guard(entry) {
-                self.notes.stray(self.document, entry);
-            } else if DECIDING.contains(&key) {
-                let message = format!(
-                    "`{key}` decides there what may run and has no \
-                     counterpart; it is left out"
-                );
-                let help = "write rules for what it must stop";
-                self.lost(Severity::Warning, message, place, help);
-            } else if self.form == Form::Json {
-                // `config.toml` holds all kinds of settings.
-                self.notes.unknown_key(entry, &["hooks"]);
-            }
+            self.key(entry);
         }
         if self.form != Form::Json {
-            self.taken_away(root);
+            self.config(root);
         }
         for mut group in std::mem::take(&mut self.document.groups) {
-            self.group(&group);
-            let field = group.kind.map(|kind| kind.row().matcher);
-            if field == Some(MatcherField::Field("tool_name")) {
-                group.matcher = group.matcher.map(as_here);
-            }
+            self.group(&mut group);
             self.document.groups.push(group);
+        }
+    }
+
+    fn key(&mut self, entry: Entry<'_>) {
+        let key = entry.name();
+        let place = entry.key.span();
+        if key == "hooks" {
+            hooks::read(self.notes, self.document, entry.value, false);
+            self.trust(place);
+            self.switched_off(entry.value);
+        } else if key == "notify" {
+            let message = "a program that is told of the end of a turn has \
+                           no counterpart; it is left out";
+            let help = "write a hook on `Stop`";
+            self.lost(Severity::Warning, message, place, help);
+        } else if self.is_stray(entry) {
+            self.notes.stray(self.document, entry);
+        } else if DECIDING.contains(&key) {
+            self.decides(entry);
+        } else if self.form == Form::Json {
+            self.no_key(entry);
+        }
+    }
+
+    /// Whether an entry may hold guards that are not read; the rules of an
+    /// organisation are.
+    fn is_stray(&self, entry: Entry<'_>) -> bool {
+        let key = entry.name();
+        let is_rules = self.form != Form::Json
+            && key == "rules"
+            && entry.value.get("prefix_rules").is_some();
+        may_guard(entry) && !is_rules && !NO_GUARDS.contains(&key)
+    }
+
+    /// Something that decides what may run, in another way than rules.
+    fn decides(&mut self, entry: Entry<'_>) {
+        let message = format!(
+            "`{}` decides there what may run and has no counterpart; it is \
+             left out",
+            entry.name()
+        );
+        let help = "write rules for what it must stop";
+        self.lost(Severity::Warning, message, entry.key.span(), help);
+    }
+
+    /// A key that `hooks.json` may not have; `config.toml` holds all kinds of
+    /// settings.
+    fn no_key(&mut self, entry: Entry<'_>) {
+        let key = entry.name();
+        if key == "description" {
+            self.notes.text(entry.value, key);
+            return;
+        }
+        let what = self.notes.refused().unwrap_or_default();
+        let message = format!("`{key}` may not stand here; {what}");
+        let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+        let help = match nearest(key, OF_FILE.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "write `{\"hooks\": {…}}`, with a `description` beside \
+                     it at most"
+                .to_owned(),
+        };
+        self.notes.push(found.severity(Severity::Error).help(help));
+    }
+
+    /// Hooks that a person has switched off; of trusted ones nothing is said.
+    fn switched_off(&mut self, hooks: Value<'_>) {
+        let state = hooks.get("state").filter(|state| state.is_object());
+        for entry in state.into_iter().flat_map(Value::entries) {
+            let off = entry.value.get("enabled");
+            if let Some(off) = off.filter(|off| off.kind() == Kind::False) {
+                let message = format!(
+                    "there the hook `{}` is switched off; here it runs",
+                    entry.name()
+                );
+                let help = "remove the hook, or the switch";
+                self.lost(Severity::Info, message, off.span(), help);
+            }
+        }
+    }
+
+    /// What else `config.toml` and its like say.
+    #[cfg_attr(not(feature = "toml"), allow(dead_code, reason = "TOML only"))]
+    fn config(&mut self, root: Value<'_>) {
+        #[cfg(feature = "toml")]
+        if let Some(rules) = root.get("rules") {
+            requirements::read(self.notes, self.document, rules);
+        }
+        self.taken_away(root);
+        for key in ["plugins", "profiles"] {
+            let parts = root.get(key).into_iter().flat_map(Value::entries);
+            for part in parts {
+                self.taken_away(part.value);
+                let all = part.value.entries();
+                for entry in all.filter(|e| DECIDING.contains(&e.name())) {
+                    self.decides(entry);
+                }
+            }
         }
     }
 
@@ -149,35 +238,51 @@ impl Import<'_> {
         }
         let servers = root.get("mcp_servers");
         for entry in servers.into_iter().flat_map(Value::entries) {
-            let (server, all) =
-                (entry.value, format!("mcp__{}", entry.name()));
-            let off = server.get("enabled");
-            if let Some(off) = off.filter(|v| v.kind() == Kind::False) {
-                self.rule(List::Deny, all.clone(), off.span());
+            self.server(entry);
+        }
+    }
+
+    fn server(&mut self, entry: Entry<'_>) {
+        let (server, all) =
+            (entry.value, format!("mcp__{}", as_named(entry.name())));
+        let off = server.get("enabled");
+        if let Some(off) = off.filter(|v| v.kind() == Kind::False) {
+            self.rule(List::Deny, all.clone(), off.span());
+        }
+        if let Some(without) = server.get("disabled_tools") {
+            let mut tools: Vec<_> = without.items().collect();
+            if !without.is_array() {
+                let help = "write `[\"…\"]`";
+                self.notes.wrong_type(
+                    without,
+                    "disabled_tools",
+                    "a list",
+                    help,
+                );
+                tools.push(without);
             }
-            let without = server.get("disabled_tools");
-            for tool in without.into_iter().flat_map(Value::items) {
-                let name = tool.str().unwrap_or("*");
+            for tool in tools {
+                let name = tool.str().map_or("*".to_owned(), as_named);
                 self.rule(List::Deny, format!("{all}__{name}"), tool.span());
             }
-            if let Some(only) = server.get("enabled_tools") {
-                let message = "there the server has no other tools; here it \
-                               has all";
-                let help = "deny the others by their names";
-                self.lost(Severity::Warning, message, only.span(), help);
-            }
-            let asks = |mode: &Value<'_>| mode.str() == Some("prompt");
-            let mode = server.get("default_tools_approval_mode");
+        }
+        if let Some(only) = server.get("enabled_tools") {
+            let message = "there the server has no other tools; here it has \
+                           all";
+            let help = "deny the others by their names";
+            self.lost(Severity::Warning, message, only.span(), help);
+        }
+        let asks = |mode: &Value<'_>| mode.str() == Some("prompt");
+        let mode = server.get("default_tools_approval_mode");
+        if let Some(mode) = mode.filter(asks) {
+            self.rule(List::Ask, all.clone(), mode.span());
+        }
+        let tools = server.get("tools");
+        for tool in tools.into_iter().flat_map(Value::entries) {
+            let mode = tool.value.get("approval_mode");
             if let Some(mode) = mode.filter(asks) {
-                self.rule(List::Ask, all.clone(), mode.span());
-            }
-            let tools = server.get("tools");
-            for tool in tools.into_iter().flat_map(Value::entries) {
-                let mode = tool.value.get("approval_mode");
-                if let Some(mode) = mode.filter(asks) {
-                    let text = format!("{all}__{}", tool.name());
-                    self.rule(List::Ask, text, mode.span());
-                }
+                let text = format!("{all}__{}", as_named(tool.name()));
+                self.rule(List::Ask, text, mode.span());
             }
         }
     }
@@ -211,57 +316,45 @@ impl Import<'_> {
         self.lost(Severity::Info, message, place, help);
     }
 
-    fn group(&mut self, group: &Group) {
-        if let Some(matcher) = &group.matcher {
-            self.matcher(matcher.as_str(), matcher.span(), group.kind);
-        }
+    fn group(&mut self, group: &mut Group) {
         for handler in &group.hooks {
             self.handler(handler);
         }
-    }
-
-    /// Letters, digits, `_` and `|` are a list of names in both; all else
-    /// is an expression there.
-    fn matcher(&mut self, text: &str, span: Span, kind: Option<EventKind>) {
-        if kind.is_some_and(|kind| MATCHER_IGNORED.contains(&kind)) {
-            let message = "this matcher is not looked at there; here the \
-                           hook runs only where it matches";
-            let help = "remove the matcher to keep what it does there";
-            return self.lost(Severity::Warning, message, span, help);
-        }
-        let list_here = |c: char| {
-            c.is_ascii_alphanumeric()
-                || matches!(c, '_' | '|' | '-' | ',' | ' ')
-        };
-        let list_there =
-            |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '|');
+        let Some(matcher) = group.matcher.take() else { return };
+        let field = group.kind.map(|kind| kind.row().matcher);
+        let is_of_tools = field == Some(MatcherField::Field("tool_name"));
+        let text = matcher.as_str();
         if !text.is_empty() && text.trim().is_empty() {
             let message = "no name holds a blank: neither there nor here the \
                            hook ever runs";
             let help = "remove the matcher to run it on every call";
-            self.lost(Severity::Warning, message, span, help);
-        } else if text.chars().all(list_here) && !text.chars().all(list_there)
-        {
-            let message = format!(
-                "`{text}` is an expression there, which matches names that \
-                 hold it; here it is a list of whole names"
-            );
-            let help = "write `^…$` around it, or the names one by one";
-            self.lost(Severity::Warning, message, span, help);
+            self.lost(Severity::Warning, message, matcher.span(), help);
         }
+        let (here, fault) = as_here(matcher, is_of_tools);
+        let is_read = Flavor::JavaScript.parse(here.as_str()).is_ok();
+        // What cannot be read here either is told where it is compiled.
+        if let Some(fault) = fault.filter(|_| is_read) {
+            let message = format!(
+                "Codex cannot read this matcher ({fault}) and leaves the \
+                 group out; here its hooks run"
+            );
+            let code = Code::INVALID_REGEX;
+            let source = self.notes.source;
+            let found = Diagnostic::new(code, message, source, here.span());
+            let help = "write it without `(?=`, `(?!`, `\\1` and `\\k`";
+            self.notes.push(found.help(help));
+        }
+        group.matcher = Some(here);
     }
 
     fn handler(&mut self, handler: &Handler) {
         let kind = handler.kind().as_str();
-        if !matches!(handler.action, Action::Command { .. }) {
-            let message = format!(
-                "only commands run there; here this `{kind}` handler runs"
-            );
-            let help = "remove it, or keep it as something new";
-            self.lost(Severity::Warning, message, handler.span, help);
-        } else if handler.is_async() {
-            let message = "there, a handler with `async` never runs; here \
-                           it does";
+        if matches!(
+            handler.action,
+            Action::Prompt { .. } | Action::Agent { .. }
+        ) {
+            let message =
+                format!("no `{kind}` handler runs there; here this one does");
             let help = "remove it, or keep it as something new";
             self.lost(Severity::Warning, message, handler.span, help);
         }
@@ -349,7 +442,9 @@ mod tests {
     fn every_difference_is_said() {
         let text = r#"{"hooks": {"PreToolUse": [{"matcher": "a-b", "hooks": [
             {"type": "prompt", "prompt": "x"},
-            {"type": "command", "command": "x", "async": true},
+            {"type": "command", "command": "x", "async": true,
+             "commandWindows": "y", "additionalContextLimit": 5},
+            {"type": "mcp_tool", "server": "a", "tool": "b"},
             {"type": "command", "command": "x", "if": "Bash(ls)"}]}],
             "PreCompact": [{"matcher": "auto", "hooks": [
             {"type": "command", "command": "x"}]}]}}"#;
@@ -358,10 +453,168 @@ mod tests {
             let line = &found[number];
             line.strip_prefix("lossy-conversion ").unwrap().to_owned()
         };
-        assert_eq!(found.len(), 6, "{found:#?}");
-        assert_eq!(at(1), "a-b");
-        assert!(at(2).contains("prompt") && at(3).contains("async"));
-        assert_eq!((at(4).as_str(), at(5).as_str()), ("Bash(ls)", "auto"));
+        assert_eq!(found.len(), 3, "{found:#?}");
+        assert!(at(1).contains("prompt"));
+        assert_eq!(at(2), "Bash(ls)");
+    }
+
+    /// What is found, with how bad it is, and whether hooks are dropped.
+    fn told(text: &str, form: Form) -> (Vec<String>, bool, usize) {
+        let scope = Scope::Project;
+        let (document, found) = read(SourceId(0), text, scope, form);
+        let hooks = document.groups.iter().map(|group| group.hooks.len());
+        let show = |one: &Diagnostic| {
+            let span = one.primary().unwrap().span;
+            format!("{} {}", one.severity.as_str(), span.of(text))
+        };
+        let all = found.iter().filter(|one| one.severity != Severity::Info);
+        (all.map(show).collect(), document.drops_hooks, hooks.sum())
+    }
+
+    #[test]
+    fn what_costs_every_hook_is_said() {
+        let handler = r#"{"type": "command", "command": "x"}"#;
+        let file = |group: &str| {
+            format!(r#"{{"hooks": {{"PreToolUse": [{group}]}}}}"#)
+        };
+        let hook =
+            |hook: &str| file(&format!(r#"{{"hooks": [{hook}, {handler}]}}"#));
+        let more = |more: &str| format!(r#"{{{more}, "hooks": {{}}}}"#);
+        for (text, at) in [
+            (more(r#""version": 1"#), r#""version""#),
+            (more(r#""description": 1"#), "1"),
+            (r#"{"PreToolUse": []}"#.to_owned(), r#""PreToolUse""#),
+            (hook(r#"{"type": "http", "url": "https://x"}"#), r#""http""#),
+            (hook(r#"{"type": "x"}"#), r#""x""#),
+            (hook(r#"{"command": "x"}"#), r#"{"command": "x"}"#),
+            (
+                hook(r#"{"type": "command", "command": "x", "timeout": 1.5}"#),
+                "1.5",
+            ),
+            (
+                hook(r#"{"type": "command", "command": "x", "timeout": -1}"#),
+                "-1",
+            ),
+            (
+                hook(
+                    r#"{"type": "command", "command": "x", "timeout": "10"}"#,
+                ),
+                r#""10""#,
+            ),
+            (file(r#"{"matcher": 5, "hooks": []}"#), "5"),
+            (file(r#"{"hooks": {}}"#), "{}"),
+            (r#"{"hooks": {"Stop": {}}}"#.to_owned(), "{}"),
+            (r#"{"hooks": []}"#.to_owned(), "[]"),
+        ] {
+            let (found, drops, _) = told(&text, Form::Json);
+            assert!(drops, "{text} {found:?}");
+            assert!(
+                found.contains(&format!("error {at}")),
+                "{text} {found:?}"
+            );
+        }
+        // Whoever reads them here runs them, whatever stands beside.
+        let text = hook(r#"{"type": "http", "url": "https://x"}"#);
+        assert_eq!(told(&text, Form::Json).2, 2);
+        for text in [
+            file(&format!(r#"{{"matcher": null, "hooks": [{handler}]}}"#)),
+            format!(r#"{{"description": "d", {}"#, &file("")[1..]),
+            hook(r#"{"type": "command", "command": "x", "timeout": 10}"#),
+            hook(r#"{"type": "command", "command": "x", "timeout": null}"#),
+            hook(r#"{"type": "command", "command": "x", "timeoutSec": 0}"#),
+        ] {
+            let (found, drops, _) = told(&text, Form::Json);
+            assert_eq!((found.len(), drops), (0, false), "{text} {found:?}");
+        }
+    }
+
+    #[test]
+    fn events_are_those_of_codex() {
+        let group = r#"[{"hooks": [{"type": "command", "command": "x"}]}]"#;
+        for (name, wanted) in [
+            ("PostToolUse", None),
+            ("SessionEnd", None),
+            ("Notification", Some("warning")),
+            ("PostToolUseFailure", Some("warning")),
+            ("Interrupt", Some("warning")),
+            ("PreToolUze", Some("error")),
+        ] {
+            let text = format!(r#"{{"hooks": {{"{name}": {group}}}}}"#);
+            let (found, _, _) = told(&text, Form::Json);
+            let wanted = wanted.map(|word| format!("{word} \"{name}\""));
+            assert_eq!(found, wanted.into_iter().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_matcher_that_codex_cannot_read_is_said() {
+        for (matcher, wanted) in
+            [("^(?!Bash)", 1), ("(?i)^bash$", 0), ("[[:upper:]]ash", 0)]
+        {
+            let text = format!(
+                r#"{{"hooks": {{"PreToolUse": [{{"matcher": "{matcher}",
+                "hooks": [{{"type": "command", "command": "x"}}]}}]}}}}"#
+            );
+            let (found, drops, hooks) = told(&text, Form::Json);
+            assert_eq!((found.len(), drops, hooks), (wanted, false, 1));
+        }
+    }
+
+    #[cfg(feature = "toml")]
+    #[test]
+    fn what_codex_writes_itself_is_known() {
+        let text = "[hooks.state]\n\"a:PreToolUse:0:0\" = { enabled = false \
+                    }\n[hooks.state.\"b\"]\ntrusted_hash = \"x\"\n\
+                    [shell_environment_policy]\nexclude = [\"Bash\"]\n";
+        let (found, drops, hooks) = told(text, Form::Toml);
+        assert_eq!((found, drops, hooks), (Vec::new(), false, 0));
+        let (_, all) = read(SourceId(0), text, Scope::Project, Form::Toml);
+        assert_eq!(all.len(), 1, "{all:?}");
+    }
+
+    #[cfg(feature = "toml")]
+    #[test]
+    fn rules_of_an_organisation_are_read() {
+        let of = |rules: &str| {
+            let text = format!("[rules]\nprefix_rules = [{rules}]\n");
+            let (source, scope) = (SourceId(0), Scope::Project);
+            let (document, found) = read(source, &text, scope, Form::Toml);
+            let show = |rule: &RuleEntry| {
+                format!("{} {}", rule.list.as_str(), rule.text.as_str())
+            };
+            let rules: Vec<_> = document.rules.iter().map(show).collect();
+            (rules.join(", "), found.len(), document.degraded)
+        };
+        let rm = "{ pattern = [{ token = \"rm\" }], decision = ";
+        let git = "{ pattern = [{ token = \"git\" }, { any_of = [\"push\", \
+                   \"gc\"] }], decision = \"prompt\" }";
+        let wanted =
+            "deny Bash(rm *), ask Bash(git push *), ask Bash(git gc *)";
+        let both = format!("{rm}\"forbidden\" }}, {git}");
+        assert_eq!(of(&both), (wanted.to_owned(), 0, false));
+        for (rule, lost) in [
+            (format!("{rm}\"allow\" }}"), false),
+            (format!("{rm}\"deny\" }}"), true),
+            ("{ pattern = [\"rm\"], decision = \"prompt\" }".into(), true),
+            ("{ pattern = [{ token = \"rm\" }] }".into(), true),
+        ] {
+            assert_eq!(of(&rule), (String::new(), 1, lost), "{rule}");
+        }
+    }
+
+    #[cfg(feature = "toml")]
+    #[test]
+    fn servers_stand_in_more_places() {
+        let text = "[mcp_servers.\"my server\"]\ndisabled_tools = \"rm\"\n\
+                    [plugins.p.mcp_servers.q]\ndisabled_tools = [\"x\"]\n\
+                    [profiles.z]\nsandbox_mode = \"y\"\n\
+                    [profiles.z.mcp_servers.w]\nenabled = false\n";
+        let (source, scope) = (SourceId(0), Scope::Project);
+        let (document, found) = read(source, text, scope, Form::Toml);
+        let rules = document.rules.iter().map(|rule| rule.text.as_str());
+        let rules: Vec<_> = rules.collect();
+        assert_eq!(rules, ["mcp__my_server__rm", "mcp__q__x", "mcp__w"]);
+        assert_eq!(found.len(), 2, "{found:?}");
     }
 
     #[cfg(feature = "toml")]

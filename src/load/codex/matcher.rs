@@ -1,36 +1,55 @@
-//! Matchers of Codex in the names that tools have here: one tool there changes
-//! and writes files, and goes by three names.
+//! Matchers of Codex in the words of here: its expressions are those of
+//! another language, and some tools go by several names there.
 
+use super::flavor;
 use crate::source::Decoded;
 use crate::syntax::regex::{
     ClassEscape, ClassItem, Flavor, Kind, Node, Regex, Shorthand,
 };
 
-/// The tool, and the other names that it goes by.
-const PATCH: &str = "apply_patch";
-const HERE: [&str; 2] = ["Edit", "Write"];
+/// The names of a tool there that is none here, and the others that it goes
+/// by, which are those of here.
+const NAMES: &[(&str, &[&str])] =
+    &[("apply_patch", &["Edit", "Write"]), ("spawn_agent", &["Agent"])];
 
-/// A matcher of tools with the names of here.
-pub(super) fn as_here(matcher: Decoded) -> Decoded {
+/// A matcher in the words of here, with the names of tools where it is about
+/// these, and why Codex cannot read it, if so.
+pub(super) fn as_here(
+    matcher: Decoded,
+    is_of_tools: bool,
+) -> (Decoded, Option<String>) {
     let text = matcher.as_str();
-    let is_list = |c: char| c.is_ascii_alphanumeric() || "_|".contains(c);
-    let here = match text.chars().all(is_list) {
-        true => listed(text),
-        false => expression(text),
+    let (here, fault) = match text {
+        _ if matches!(text, "" | "*") => (text.to_owned(), None),
+        _ if text.chars().all(is_listed) => {
+            (if is_of_tools { listed(text) } else { text.to_owned() }, None)
+        }
+        _ => match flavor::translated(text) {
+            Err(fault) => (text.to_owned(), Some(fault)),
+            Ok(there) => (expression(&there, is_of_tools), None),
+        },
     };
-    match here == text {
+    let matcher = match here == text {
         true => matcher,
         false => Decoded::made(here, matcher.span()),
-    }
+    };
+    (matcher, fault)
+}
+
+/// What a list of whole names consists of.
+fn is_listed(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '|')
 }
 
 fn listed(text: &str) -> String {
-    let is_patch = |name: &str| name == PATCH || HERE.contains(&name);
-    let mut names = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
     for name in text.split('|') {
-        let here = if is_patch(name) { &HERE[..] } else { &[name] };
-        for name in here {
-            if !is_patch(name) || !names.contains(name) {
+        let one = [name];
+        let row = NAMES.iter().find(|(there, here)| {
+            *there == name || here.len() > 1 && here.contains(&name)
+        });
+        for name in row.map_or(&one[..], |row| row.1) {
+            if row.is_none() || !names.contains(name) {
                 names.push(name);
             }
         }
@@ -38,23 +57,39 @@ fn listed(text: &str) -> String {
     names.join("|")
 }
 
-/// An expression that finds the tool by one of its names finds it by those of
+/// An expression that finds a tool by one of its names finds it by those of
 /// here.
-fn expression(text: &str) -> String {
-    let Some(there) = parsed(text) else { return text.to_owned() };
-    let here = text.replace(PATCH, "(?:Edit|Write)");
-    let finds = |regex: &Regex, name: &str| may_find(regex, name);
-    let is_found = |name: &&str| finds(&there, name);
-    if !is_found(&PATCH) && !HERE.iter().any(is_found) {
-        return text.to_owned();
+fn expression(text: &str, is_of_tools: bool) -> String {
+    // What lists of here consist of besides is an expression there.
+    let is_list =
+        text.chars().all(|c| is_listed(c) || matches!(c, '-' | ',' | ' '));
+    let mut out = match is_list && !text.trim().is_empty() {
+        true => format!("(?:{text})"),
+        false => text.to_owned(),
+    };
+    let Some(original) = parsed(text).filter(|_| is_of_tools) else {
+        return out;
+    };
+    for (there, here) in NAMES {
+        let is_found = |name: &&str| may_find(&original, name);
+        if !is_found(there) && !here.iter().any(is_found) {
+            continue;
+        }
+        let all = match here {
+            [one] => (*one).to_owned(),
+            _ => format!("(?:{})", here.join("|")),
+        };
+        let next = out.replace(there, &all);
+        let is_sure = parsed(&next).is_some_and(|regex| {
+            is_exact(&regex.root)
+                && here.iter().all(|name| may_find(&regex, name))
+        });
+        out = match is_sure {
+            true => next,
+            false => format!("{next}|^(?:{})$", here.join("|")),
+        };
     }
-    let is_sure = parsed(&here).is_some_and(|regex| {
-        is_exact(&regex.root) && HERE.iter().all(|name| finds(&regex, name))
-    });
-    match is_sure {
-        true => here,
-        false => format!("{here}|^(?:Edit|Write)$"),
-    }
+    out
 }
 
 fn parsed(text: &str) -> Option<Regex> {
@@ -176,6 +211,10 @@ mod tests {
     use super::*;
     use crate::source::Span;
 
+    fn made(text: &str) -> Decoded {
+        Decoded::made(text.to_owned(), Span::default())
+    }
+
     #[test]
     fn the_tool_that_writes_files_has_the_names_of_here() {
         let joined = |text: &str| format!("{text}|^(?:Edit|Write)$");
@@ -184,23 +223,42 @@ mod tests {
             ("Bash|apply_patch", "Bash|Edit|Write".to_owned()),
             ("Write", "Edit|Write".to_owned()),
             ("Edit|Bash|Write", "Edit|Write|Bash".to_owned()),
+            ("spawn_agent|Bash", "Agent|Bash".to_owned()),
+            ("Agent", "Agent".to_owned()),
             ("", String::new()),
+            ("*", "*".to_owned()),
             ("^apply_patch$", "^(?:Edit|Write)$".to_owned()),
+            ("^spawn_agent$", "^Agent$".to_owned()),
+            ("^spawn_", "^spawn_|^(?:Agent)$".to_owned()),
             ("my_apply_patch", "my_apply_patch".to_owned()),
             ("apply_.*", joined("apply_.*")),
             ("^(Bash|apply_\\w+)$", joined("^(Bash|apply_\\w+)$")),
             ("^Edit$", joined("^Edit$")),
-            ("(?i)^WRITE$", joined("(?i)^WRITE$")),
+            ("(?i)^WRITE$", joined("^[wW][rR][iI][tT][eE]$")),
             (".*", ".*".to_owned()),
             ("^Bash.*", "^Bash.*".to_owned()),
             ("^mcp__.*$", "^mcp__.*$".to_owned()),
             ("[A-D].{3}", "[A-D].{3}".to_owned()),
             ("^a{2,}", "^a{2,}".to_owned()),
-            ("^(?!Bash).*$", joined("^(?!Bash).*$")),
-            ("(", "(".to_owned()),
+            // There these are expressions.
+            ("mcp__a-b", "(?:mcp__a-b)".to_owned()),
+            ("Bash, Edit", "(?:Bash, Edit)".to_owned()),
+            (" ", " ".to_owned()),
+            (r"\ABash\z", "^Bash$".to_owned()),
         ] {
-            let matcher = Decoded::made(written.to_owned(), Span::default());
-            assert_eq!(as_here(matcher).as_str(), wanted, "{written}");
+            let (here, fault) = as_here(made(written), true);
+            assert_eq!((here.as_str(), fault), (&*wanted, None), "{written}");
+        }
+        // Names of other things are nobody's.
+        let (here, _) = as_here(made("Write|apply_patch"), false);
+        assert_eq!(here.as_str(), "Write|apply_patch");
+    }
+
+    #[test]
+    fn what_codex_cannot_read_stays() {
+        for text in ["^(?!Bash).*$", "(", r"Bash|\k<x>"] {
+            let (here, fault) = as_here(made(text), true);
+            assert_eq!((here.as_str(), fault.is_some()), (text, true));
         }
     }
 }

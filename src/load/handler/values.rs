@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::diagnostic::{Code, Severity};
 use crate::json::{Kind, Value};
-use crate::load::HandlerKind;
+use crate::load::{Family, HandlerKind};
 use crate::source::Decoded;
 
 impl Reader<'_, '_> {
@@ -38,6 +38,9 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn timeout(&mut self) -> Option<u64> {
+        if self.place.family == Family::Codex {
+            return self.whole_timeout();
+        }
         let value = self.value.get("timeout")?;
         if value.kind() == Kind::Number && value.is_doubtful() {
             return None;
@@ -75,6 +78,29 @@ impl Reader<'_, '_> {
         }
         // Floats beyond the range of u64 are cut to its largest number.
         Some((seconds * 1_000.0).ceil() as u64)
+    }
+
+    /// A timeout of Codex: whole seconds, or nothing, and of none it makes
+    /// one.
+    fn whole_timeout(&mut self) -> Option<u64> {
+        let mut names = ["timeout", "timeoutSec"].into_iter();
+        let value = names.find_map(|name| self.value.get(name))?;
+        if matches!(value.kind(), Kind::Null | Kind::Broken) {
+            return None;
+        }
+        let number = value.float().filter(|_| value.kind() == Kind::Number);
+        let whole = number.filter(|n| n.fract() == 0.0 && *n >= 0.0);
+        let is_whole = value.raw().bytes().all(|b| b.is_ascii_digit());
+        if let Some(seconds) = whole.filter(|_| is_whole) {
+            return Some((seconds.max(1.0) * 1_000.0) as u64);
+        }
+        let what = self.notes.refused().unwrap_or("the default is used");
+        let message = format!(
+            "`timeout` must be a whole number of seconds, 0 or more; {what}"
+        );
+        let found = self.notes.at(Code::INVALID_TIMEOUT, message, value);
+        self.notes.push(found.help("write such a number, without quotes"));
+        None
     }
 
     pub(super) fn once(&mut self) -> bool {

@@ -1,10 +1,69 @@
 //! The names of events, as keys of an object.
 
-use crate::diagnostic::{Code, Edit, Fix};
+use crate::diagnostic::{Code, Edit, Fix, Severity};
 use crate::event::EventKind;
 use crate::json::{Entry, Value, escaped};
 use crate::load::wrong::Notes;
 use std::collections::HashSet;
+
+/// The events of Codex, whose other names are of no use there.
+const OF_CODEX: &[&str] = &[
+    "Interrupt",
+    "PermissionRequest",
+    "PostCompact",
+    "PostToolUse",
+    "PreCompact",
+    "PreToolUse",
+    "SessionEnd",
+    "SessionStart",
+    "Stop",
+    "SubagentStart",
+    "SubagentStop",
+    "UserPromptSubmit",
+];
+
+/// What stands among the events of Codex and is none: which hooks a person
+/// trusts (Codex writes it itself), where managed ones lie.
+pub(super) fn is_event(entry: Entry<'_>) -> bool {
+    match entry.name() {
+        "state" => !entry.value.is_object(),
+        "managed_dir" | "windows_managed_dir" => entry.value.str().is_none(),
+        _ => true,
+    }
+}
+
+/// The event of a key in a file of Codex, which has fewer, and one more.
+pub(super) fn event_of_codex(
+    notes: &mut Notes,
+    entry: Entry<'_>,
+    taken: &HashSet<&str>,
+) -> Option<EventKind> {
+    let name = entry.name();
+    let kind = EventKind::named(name);
+    let is_there = OF_CODEX.contains(&name);
+    let (code, message, help) = match (is_there, kind) {
+        (false, None) => return event(notes, entry, taken),
+        (true, Some(_)) => return kind,
+        (false, Some(_)) => (
+            Code::UNKNOWN_EVENT,
+            format!(
+                "Codex has no event `{name}`; there these hooks never run"
+            ),
+            format!("events there are {}", OF_CODEX.join(", ")),
+        ),
+        (true, None) => (
+            Code::LOSSY_CONVERSION,
+            format!(
+                "`{name}` is an event of Codex alone; here these hooks \
+                     never run"
+            ),
+            "leave them to Codex".to_owned(),
+        ),
+    };
+    let found = notes.at(code, message, entry.key);
+    notes.push(found.severity(Severity::Warning).help(help));
+    kind
+}
 
 /// The names that no other key may get: a key with one is there, or more
 /// than one is to get it. Of two keys of a name readers take one.
