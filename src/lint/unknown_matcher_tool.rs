@@ -5,7 +5,7 @@ use crate::diagnostic::{Severity, suggest};
 use crate::event::EventKind;
 use crate::event::table::MatcherField;
 use crate::event::tools;
-use crate::load::{Document, Group};
+use crate::load::{Document, Family, Group};
 use crate::source::{Decoded, Span};
 
 /// The tool of which some events do not happen.
@@ -65,12 +65,13 @@ impl Lint for UnknownMatcherTool {
                 let near = suggest::nearest(name, tools::names());
                 let near =
                     near.filter(|near| elsewhere.is_none() && *near != name);
+                // Codex has tools that are none here.
+                let is_codex = document.family == Family::Codex;
                 let severity = match near {
-                    None if any => Severity::Info,
+                    None if any || is_codex => Severity::Info,
                     _ => self.code().severity(),
                 };
-                let message =
-                    format!("no tool is called `{name}`; it never matches");
+                let message = unknown(name, is_codex);
                 let place = matcher.place(span);
                 let source = document.source;
                 let found =
@@ -88,6 +89,15 @@ impl Lint for UnknownMatcherTool {
                 out.push(found.severity(severity).help(help));
             }
         }
+    }
+}
+
+fn unknown(name: &str, is_codex: bool) -> String {
+    match is_codex {
+        true => {
+            format!("no tool here is called `{name}`; here it never matches")
+        }
+        false => format!("no tool is called `{name}`; it never matches"),
     }
 }
 

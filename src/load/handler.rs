@@ -257,6 +257,10 @@ impl<'a> Reader<'_, 'a> {
 
     fn text(&mut self, key: &str) -> Option<Decoded> {
         let value = self.value.get(key)?;
+        let is_none = value.kind() == Kind::Null;
+        if is_none && self.place.family == Family::Codex {
+            return None;
+        }
         self.notes.text(value, key)
     }
 
@@ -274,8 +278,14 @@ impl<'a> Reader<'_, 'a> {
             self.notes.push(found.help("write what it must do"));
             return None;
         }
-        let message =
-            format!("this `{kind}` handler has no `{key}`; it never runs");
+        let what = match self.kind {
+            HandlerKind::Command | HandlerKind::McpTool => {
+                self.notes.refused()
+            }
+            _ => None,
+        };
+        let what = what.unwrap_or("it never runs");
+        let message = format!("this `{kind}` handler has no `{key}`; {what}");
         let found = self.notes.at(Code::MISSING_FIELD, message, self.value);
         self.notes.push(found.help(format!("add `\"{key}\": …`")));
         None

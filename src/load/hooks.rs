@@ -15,7 +15,7 @@ use crate::source::{Decoded, Span, Spanned};
 use std::collections::HashSet;
 
 pub(super) use guards::{guards_in, is_no_type};
-use names::{event, event_of_codex, is_event, rename, taken};
+use names::{event, is_event, rename, taken};
 use twice::{duplicates, says_twice};
 
 /// Reads the value of `hooks` into `document`.
@@ -75,10 +75,7 @@ pub(super) fn read(
             continue;
         }
         let before = notes.found.len();
-        let kind = match document.family {
-            Family::Codex => event_of_codex(notes, entry, &taken),
-            _ => event(notes, entry, &taken),
-        };
+        let kind = event(notes, entry, (document.family, &taken));
         // Once the event is wrong, what is wrong below it says nothing new.
         let keep = before + usize::from(!foreign);
         let first = document.groups.len();

@@ -359,7 +359,7 @@ fn kinds_of_files_that_were_passed_over() {
             agent("tools: Read, mcp__g__x(y)\n"),
             "4:23: warning[mcp-arguments]",
         ),
-        ("g.toml", rule("decison"), "3:1: error[lossy-conversion]"),
+        ("g.toml", rule("decison"), "3:1: error[invalid-value]"),
         ("g.toml", rule("decision"), ""),
         (".codex/hooks.json", group(" "), "no name holds a blank"),
         ("h.yaml", pattern, "1:1: error[unknown-key]"),

@@ -208,7 +208,6 @@ impl Import<'_> {
     }
 
     /// What else `config.toml` and its like say.
-    #[cfg_attr(not(feature = "toml"), allow(dead_code, reason = "TOML only"))]
     fn config(&mut self, root: Value<'_>) {
         #[cfg(feature = "toml")]
         if let Some(rules) = root.get("rules") {
@@ -323,13 +322,7 @@ impl Import<'_> {
         let Some(matcher) = group.matcher.take() else { return };
         let field = group.kind.map(|kind| kind.row().matcher);
         let is_of_tools = field == Some(MatcherField::Field("tool_name"));
-        let text = matcher.as_str();
-        if !text.is_empty() && text.trim().is_empty() {
-            let message = "no name holds a blank: neither there nor here the \
-                           hook ever runs";
-            let help = "remove the matcher to run it on every call";
-            self.lost(Severity::Warning, message, matcher.span(), help);
-        }
+        self.blanks(&matcher);
         let (here, fault) = as_here(matcher, is_of_tools);
         let is_read = Flavor::JavaScript.parse(here.as_str()).is_ok();
         // What cannot be read here either is told where it is compiled.
@@ -345,6 +338,38 @@ impl Import<'_> {
             self.notes.push(found.help(help));
         }
         group.matcher = Some(here);
+    }
+
+    /// A list of here is one expression there, and no name holds its blanks
+    /// and commas.
+    fn blanks(&mut self, matcher: &Decoded) {
+        let text = matcher.as_str();
+        let is_list = |c: char| {
+            c.is_ascii_alphanumeric()
+                || matches!(c, '_' | '|' | '-' | ',' | ' ')
+        };
+        let (message, help) = if text.is_empty() || !text.contains([',', ' '])
+        {
+            return;
+        } else if text.trim().is_empty() {
+            (
+                "no name holds a blank: neither there nor here the hook ever \
+                 runs"
+                    .to_owned(),
+                "remove the matcher to run it on every call",
+            )
+        } else if text.chars().all(is_list) {
+            (
+                format!(
+                    "`{text}` is one expression there, and no name holds a \
+                     blank or a comma; here it is a list of names"
+                ),
+                "write `|` between the names",
+            )
+        } else {
+            return;
+        };
+        self.lost(Severity::Warning, message, matcher.span(), help);
     }
 
     fn handler(&mut self, handler: &Handler) {

@@ -60,10 +60,9 @@ fn listed(text: &str) -> String {
 /// An expression that finds a tool by one of its names finds it by those of
 /// here.
 fn expression(text: &str, is_of_tools: bool) -> String {
-    // What lists of here consist of besides is an expression there.
-    let is_list =
-        text.chars().all(|c| is_listed(c) || matches!(c, '-' | ',' | ' '));
-    let mut out = match is_list && !text.trim().is_empty() {
+    // What is a name here is an expression there.
+    let is_name = text.chars().all(|c| is_listed(c) || c == '-');
+    let mut out = match is_name {
         true => format!("(?:{text})"),
         false => text.to_owned(),
     };
@@ -242,7 +241,8 @@ mod tests {
             ("^a{2,}", "^a{2,}".to_owned()),
             // There these are expressions.
             ("mcp__a-b", "(?:mcp__a-b)".to_owned()),
-            ("Bash, Edit", "(?:Bash, Edit)".to_owned()),
+            // Whoever wrote it meant a list.
+            ("Bash, Edit", "Bash, Edit".to_owned()),
             (" ", " ".to_owned()),
             (r"\ABash\z", "^Bash$".to_owned()),
         ] {

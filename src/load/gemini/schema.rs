@@ -90,7 +90,33 @@ impl Rule<'_, '_> {
         if self.import.refusals == before {
             self.nameless();
         }
+        self.expression();
         self.import.refusals > before
+    }
+
+    /// An expression that Gemini CLI leaves out with its rule, or that never
+    /// finds anything there.
+    fn expression(&mut self) {
+        let keys = ["argsPattern", "commandRegex"];
+        for key in keys {
+            let Some(value) = self.table.get(key) else { continue };
+            let text = value.str().unwrap_or("");
+            let message = if is_unsafe(text) {
+                format!(
+                    "Gemini CLI takes this `{key}` for one that may take too \
+                     long, and leaves the rule out"
+                )
+            } else if key == "commandRegex" && text.starts_with('^') {
+                // `"command":"` stands in front of it.
+                "behind `^` nothing is ever found there; the start of the \
+                 command is where it looks anyway"
+                    .to_owned()
+            } else {
+                continue;
+            };
+            let help = "write `commandPrefix`, or a plainer expression";
+            self.import.lost(false, message, value.span(), help);
+        }
     }
 
     fn priority(&mut self) {
@@ -161,6 +187,27 @@ impl Rule<'_, '_> {
         let help = "write `toolName`, for all of them `\"*\"`";
         self.import.refuse(Code::MISSING_FIELD, message, place.span(), help);
     }
+}
+
+/// Whether something is repeated that itself repeats something, as its
+/// `isSafeRegExp` sees it, or the text is very long.
+fn is_unsafe(text: &str) -> bool {
+    const MAX_LENGTH: usize = 2048;
+    let repeats = |c: char| matches!(c, '*' | '+' | '?' | '{');
+    // The first group that holds such a sign before it is closed.
+    let inner = text.match_indices('(').find_map(|(at, _)| {
+        let body = text.get(at + 1..)?;
+        let end = body.find(')').unwrap_or(body.len());
+        let sign = body.get(..end)?.find(repeats)?;
+        body.get(sign + 1..)
+    });
+    let ends = inner.is_some_and(|rest| {
+        let all = rest.match_indices(')');
+        all.into_iter().any(|(at, _)| {
+            rest.get(at + 1..).is_some_and(|rest| rest.starts_with(repeats))
+        })
+    });
+    ends || text.len() > MAX_LENGTH
 }
 
 /// Says that the whole file is refused.

@@ -218,3 +218,18 @@ fn a_guard_is_about_what_its_writer_means() {
         assert_eq!(of(&twice, "allow"), [format!("allow {whole}")]);
     }
 }
+
+#[test]
+fn expressions_that_gemini_leaves_out_are_said() {
+    for (regex, wanted) in
+        [("rm", 1), ("^rm", 2), ("(a+)+", 2), ("(a)+b", 1), ("(a|b*)x{2}", 1)]
+    {
+        let text = format!(
+            "[[rule]]\ntoolName = \"run_shell_command\"\npriority = 1\n\
+             commandRegex = '{regex}'\ndecision = \"deny\"\n"
+        );
+        let (kept, found, degraded) = rules(&text);
+        assert_eq!((kept, degraded), (vec!["deny Bash".to_owned()], false));
+        assert_eq!(found.len(), wanted, "{regex} {found:?}");
+    }
+}

@@ -3,6 +3,7 @@
 use crate::diagnostic::{Code, Edit, Fix, Severity};
 use crate::event::EventKind;
 use crate::json::{Entry, Value, escaped};
+use crate::load::Family;
 use crate::load::wrong::Notes;
 use std::collections::HashSet;
 
@@ -32,17 +33,21 @@ pub(super) fn is_event(entry: Entry<'_>) -> bool {
     }
 }
 
-/// The event of a key in a file of Codex, which has fewer, and one more.
-pub(super) fn event_of_codex(
+/// The event of a key, with a finding when there is none, or none of the
+/// owner of the file: Codex has fewer, and one more.
+pub(super) fn event(
     notes: &mut Notes,
     entry: Entry<'_>,
-    taken: &HashSet<&str>,
+    (family, taken): (Family, &HashSet<&str>),
 ) -> Option<EventKind> {
+    if family != Family::Codex {
+        return event_of_ours(notes, entry, taken);
+    }
     let name = entry.name();
     let kind = EventKind::named(name);
     let is_there = OF_CODEX.contains(&name);
     let (code, message, help) = match (is_there, kind) {
-        (false, None) => return event(notes, entry, taken),
+        (false, None) => return event_of_ours(notes, entry, taken),
         (true, Some(_)) => return kind,
         (false, Some(_)) => (
             Code::UNKNOWN_EVENT,
@@ -83,7 +88,7 @@ pub(super) fn taken(hooks: Value<'_>) -> HashSet<&'static str> {
 }
 
 /// The event of a key, with a finding when there is none.
-pub(super) fn event(
+fn event_of_ours(
     notes: &mut Notes,
     entry: Entry<'_>,
     taken: &HashSet<&str>,
