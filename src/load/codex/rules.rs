@@ -33,6 +33,16 @@ const FUNCTIONS: &[(&str, &[&str], usize)] = &[
     ),
 ];
 
+/// The protocols of a `network_rule`, under all their names.
+const PROTOCOLS: &[&str] = &[
+    "http",
+    "http-connect",
+    "https",
+    "https_connect",
+    "socks5_tcp",
+    "socks5_udp",
+];
+
 /// What is said of each file that is refused.
 pub(super) const REFUSED: &str =
     "Codex refuses the file, and with it every rule of every file";
@@ -200,12 +210,34 @@ fn network(import: &mut Import, call: &Call) {
         let what = "this decides nothing that is known";
         refuse(import, true, what, call.span, help);
     }
+    for (name, field) in call.named_fields() {
+        let Arg::Text(text) = &field.value else { continue };
+        let (what, help) = match name {
+            "host" if !is_host(text) => (
+                "this is no host",
+                "write the name of one host, without `*`, scheme and path",
+            ),
+            "protocol" if !PROTOCOLS.contains(&text.as_str()) => (
+                "this is no protocol",
+                "write `http`, `https`, `socks5_tcp` or `socks5_udp`",
+            ),
+            _ => continue,
+        };
+        refuse(import, guards, what, field.span, help);
+    }
     let message = "`network_rule` has no counterpart; it is left out";
     let help = match guards {
         true => "write rules for what it must stop",
         false => "write rules for what it must allow",
     };
     import.lost(guards, message, call.span, help);
+}
+
+/// Whether a text names one host, with a port at most.
+fn is_host(text: &str) -> bool {
+    let text = text.trim();
+    let odd = |c: char| c.is_whitespace() || "/?#*".contains(c);
+    !text.is_empty() && !text.contains(odd)
 }
 
 fn prefix(import: &mut Import, call: &Call, programs: &Programs) {

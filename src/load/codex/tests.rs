@@ -226,4 +226,12 @@ fn what_costs_every_rule_drops_what_is_allowed() {
     let text = "network_rule(host=\"x\", protocol=\"https\", \
                 decision=\"allow\")";
     assert_eq!(rules(text), (Vec::new(), 1, false));
+    for more in [
+        "\"*.x.com\", \"https\"",
+        "\"https://x\", \"https\"",
+        "\"x\", \"ftp\"",
+    ] {
+        let text = format!("network_rule({more}, \"allow\")");
+        assert_eq!(rules(&text), (Vec::new(), 2, false), "{more}");
+    }
 }
