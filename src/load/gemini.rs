@@ -53,19 +53,19 @@ pub(super) fn read(
         let mut rules = Vec::new();
         for entry in root.entries() {
             match entry.name() {
-                "rule" => list(&mut import, entry.value, &mut rules),
+                "rule" => list(&mut import, entry.value, true, &mut rules),
                 "rules" => {
-                    let message = "`rules` is not read there; here its rules \
-                                   count";
+                    let message = "`rules` is not read there; here what it \
+                                   forbids counts";
                     let place = entry.key.span();
                     import.lost(false, message, place, "write `[[rule]]`");
-                    list(&mut import, entry.value, &mut rules);
+                    list(&mut import, entry.value, false, &mut rules);
                 }
                 key => other(&mut import, key, entry),
             }
         }
-        for &table in &rules {
-            Rule { import: &mut import, table }.read();
+        for &(table, is_read) in &rules {
+            Rule { import: &mut import, table, is_read }.read();
         }
         priorities(&mut import, &rules);
     }
@@ -73,11 +73,13 @@ pub(super) fn read(
     import.done(text)
 }
 
-/// The rules of a list; what is none may have been a guard.
+/// The rules of a list, with whether it is read there; what is none may have
+/// been a guard.
 fn list<'a>(
     import: &mut Import,
     value: Value<'a>,
-    rules: &mut Vec<Value<'a>>,
+    is_read: bool,
+    rules: &mut Vec<(Value<'a>, bool)>,
 ) {
     let items: Vec<Value<'a>> = match value.is_array() {
         true => value.items().collect(),
@@ -85,7 +87,7 @@ fn list<'a>(
     };
     for item in items {
         if item.is_object() && value.is_array() {
-            rules.push(item);
+            rules.push((item, is_read));
             continue;
         }
         let what = "rules stand in `[[rule]]`; this one is left out";
@@ -110,8 +112,8 @@ fn other(import: &mut Import, key: &str, entry: Entry<'_>) {
 
 /// There, the rule with the highest priority wins, of equal ones the first;
 /// here, deny wins over ask over allow. One word about it is enough.
-fn priorities(import: &mut Import, rules: &[Value<'_>]) {
-    let rows = rules.iter().filter_map(|rule| {
+fn priorities(import: &mut Import, rules: &[(Value<'_>, bool)]) {
+    let rows = rules.iter().filter_map(|(rule, _)| {
         let number = rule.get("priority").and_then(Value::float);
         let strength = match rule.get("decision")?.str()? {
             "allow" => 0,
@@ -149,6 +151,8 @@ fn priorities(import: &mut Import, rules: &[Value<'_>]) {
 struct Rule<'i, 'a> {
     import: &'i mut Import,
     table: Value<'a>,
+    /// Whether it stands where Gemini CLI reads it.
+    is_read: bool,
 }
 
 impl Rule<'_, '_> {
@@ -167,7 +171,7 @@ impl Rule<'_, '_> {
     }
 
     fn read(&mut self) {
-        let is_refused = self.is_refused();
+        let is_refused = !self.is_read || self.is_refused();
         let list = match self.table.get("decision").and_then(Value::str) {
             Some("allow") => List::Allow,
             Some("deny") => List::Deny,

@@ -182,8 +182,8 @@ impl Rule<'_, '_> {
             let help = "write `toolName = \"*\"` for all tools of the server";
             return self.import.lost(false, message, place, help);
         }
-        let message = "this rule names no tool; with it, Gemini CLI does not \
-                       start";
+        let message = "this rule names no tool; current versions of Gemini \
+                       CLI do not start with it";
         let help = "write `toolName`, for all of them `\"*\"`";
         self.import.refuse(Code::MISSING_FIELD, message, place.span(), help);
     }

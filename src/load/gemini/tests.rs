@@ -81,6 +81,16 @@ fn a_rule_that_names_no_tool_is_said() {
 }
 
 #[test]
+fn rules_under_another_key_allow_nothing() {
+    let text = "[[rules]]\ntoolName = \"glob\"\ndecision = \"allow\"\n\
+                [[rules]]\ntoolName = \"glob\"\ndecision = \"deny\"\n";
+    let (kept, found, degraded) = rules(text);
+    assert_eq!(kept, ["deny Glob"]);
+    assert!(found.contains(&"warning rules".to_owned()), "{found:?}");
+    assert!(!degraded && found.iter().all(|one| one.starts_with("warning")));
+}
+
+#[test]
 fn a_blank_behind_a_prefix_is_said() {
     let rule = |decision: &str| {
         rules(&format!(
