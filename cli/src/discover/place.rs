@@ -115,13 +115,13 @@ pub(super) fn is_of_neighbour(path: &Path) -> bool {
     let extension = path.extension().and_then(|ext| ext.to_str());
     let directory = parent_name(path);
     let owner = path.parent().and_then(parent_name);
-    match (owner, directory, extension) {
+    matches!(
+        (owner, directory, extension),
         (Some(".codex"), Some("rules"), Some("rules"))
-        | (Some(".codex"), Some("agents"), Some("toml"))
-        | (Some(".gemini"), Some("policies"), Some("toml"))
-        | (_, Some(".codex"), Some("toml")) => true,
-        _ => false,
-    }
+            | (Some(".codex"), Some("agents"), Some("toml"))
+            | (Some(".gemini"), Some("policies"), Some("toml"))
+            | (_, Some(".codex"), Some("toml"))
+    )
 }
 
 pub(super) fn is_config_directory(name: Option<&str>) -> bool {

@@ -20,7 +20,7 @@ pub(super) fn as_here(
 ) -> (Decoded, Option<String>) {
     let text = matcher.as_str();
     let (here, fault) = match text {
-        _ if matches!(text, "" | "*") => (text.to_owned(), None),
+        "" | "*" => (text.to_owned(), None),
         _ if text.chars().all(is_listed) => {
             (if is_of_tools { listed(text) } else { text.to_owned() }, None)
         }

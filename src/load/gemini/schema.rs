@@ -202,8 +202,8 @@ fn is_unsafe(text: &str) -> bool {
         body.get(sign + 1..)
     });
     let ends = inner.is_some_and(|rest| {
-        let all = rest.match_indices(')');
-        all.into_iter().any(|(at, _)| {
+        let mut all = rest.match_indices(')');
+        all.any(|(at, _)| {
             rest.get(at + 1..).is_some_and(|rest| rest.starts_with(repeats))
         })
     });
