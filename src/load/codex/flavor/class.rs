@@ -15,8 +15,11 @@ pub(super) struct Set {
     is_exact: bool,
 }
 
+/// Whether a byte of ASCII has a property.
+type Test = fn(u8) -> bool;
+
 /// What letters of ASCII have a property; of others it is not known.
-const PROPERTIES: &[(&str, fn(u8) -> bool)] = &[
+const PROPERTIES: &[(&str, Test)] = &[
     ("alpha", |b| b.is_ascii_alphabetic()),
     ("alphabetic", |b| b.is_ascii_alphabetic()),
     ("ascii", |_| true),
@@ -93,7 +96,7 @@ impl Set {
     }
 
     fn of_ascii(class: &ClassAscii) -> Set {
-        let is_in: fn(u8) -> bool = match class.kind {
+        let is_in: Test = match class.kind {
             ClassAsciiKind::Alnum => |b| b.is_ascii_alphanumeric(),
             ClassAsciiKind::Alpha => |b| b.is_ascii_alphabetic(),
             ClassAsciiKind::Ascii => |_| true,
