@@ -465,7 +465,7 @@ mod tests {
         assert_eq!(told(&text, Form::Json).2, 2);
         for text in [
             file(&format!(r#"{{"matcher": null, "hooks": [{handler}]}}"#)),
-            format!(r#"{{"description": "d", {}"#, &file("")[1..]),
+            r#"{"description": "d", "hooks": {"Stop": []}}"#.to_owned(),
             hook(r#"{"type": "command", "command": "x", "timeout": 10}"#),
             hook(r#"{"type": "command", "command": "x", "timeout": null}"#),
             hook(r#"{"type": "command", "command": "x", "timeoutSec": 0}"#),
