@@ -110,6 +110,7 @@ fn run(
             moved: false,
             root: job.root,
             copies: Vec::new(),
+            found: Vec::new(),
             sought: Sought::default(),
             simple: 0,
             unit: 0,
@@ -156,6 +157,7 @@ impl<'a> Scene<'a> {
     /// Looks at every simple command, and at the splitter's marks.
     fn all(&mut self) {
         self.carried();
+        self.also_posix();
         let first = self.out.units.len() as u32;
         let from = self.job.first;
         for index in from..self.line.simples.len() {
@@ -178,6 +180,24 @@ impl<'a> Scene<'a> {
         self.marks(first);
         self.mapped_files();
         self.in_lower_case();
+    }
+
+    /// Code of PowerShell or `cmd` in a line of another shell, as that shell
+    /// would read it: guards name programs as they do there.
+    fn also_posix(&mut self) {
+        let outer = self.jobs.first().map(|job| job.shell);
+        let within = self.job.at.is_some() && self.job.guard_only;
+        if self.shell == Shell::PowerShell
+            && outer == Some(Shell::Bash)
+            && within
+            && self.profile.strict
+        {
+            let span = Span::new(0, self.text.len());
+            let text = self.text;
+            self.maybe(Reason::ProgramWord, |scene| {
+                scene.code_of(Shell::Bash, text, span);
+            });
+        }
     }
 
     /// What PowerShell reads where quotes and dashes are typographic ones.

@@ -20,6 +20,8 @@ pub(crate) enum Read {
     Script,
     /// Code of another language.
     Code,
+    /// The same that a program finds by itself, which need not be what is run.
+    Found,
     /// What is no language, but may name what is run or opened: words for an
     /// editor, a database, a configuration.
     Terms,

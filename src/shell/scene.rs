@@ -177,6 +177,9 @@ pub(super) struct Scene<'a> {
     pub(super) root: Root,
     /// The programs that were copied, and the words that name the copies.
     pub(super) copies: Vec<(&'a str, usize)>,
+    /// The rows of files that programs find which were gone through, and
+    /// where.
+    pub(super) found: Vec<(usize, Cd, Root)>,
     /// The scripts that the line may write.
     pub(super) sought: Sought<'a>,
     pub(super) simple: usize,

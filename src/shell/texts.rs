@@ -88,7 +88,9 @@ impl Scene<'_> {
         let rest = rest.map(|at| raw(line, text, at));
         let first = (!words.is_empty()).then_some(first);
         let span = self.span_of(words);
-        self.code(first.into_iter().chain(rest), span, true);
+        let pieces = first.into_iter().chain(rest);
+        self.code(pieces.clone(), span, true);
+        self.code_with_input(pieces, span);
     }
 
     /// Some words as a command line, quotes and all, for guards.
@@ -120,7 +122,9 @@ impl Scene<'_> {
         let rest = rest.map(|at| cooked_at(line, at));
         let first = (!words.is_empty()).then_some(first);
         let span = self.span_of(words);
-        self.code(first.into_iter().chain(rest), span, guard_only);
+        let pieces = first.into_iter().chain(rest);
+        self.code(pieces.clone(), span, guard_only);
+        self.code_with_input(pieces, span);
     }
 
     /// A text as a command line of another shell, for guards.
@@ -136,7 +140,14 @@ impl Scene<'_> {
         reason: Reason,
         look: impl FnOnce(&mut Self),
     ) {
-        let own = self.maybe.replace(reason);
+        let own = self.maybe;
+        let within =
+            matches!(reason, Reason::ForeignCode | Reason::StdinProgram);
+        // What may be no line holds nothing that is surer.
+        self.maybe = match own {
+            Some(Reason::ProgramWord) if within => own,
+            _ => Some(reason),
+        };
         look(self);
         self.maybe = own;
     }

@@ -180,6 +180,16 @@ impl Subjects {
                 self.path_doubt(Reason::Glob, kind, span, effects);
             }
         }
+        // `HEAD:.env`
+        let behind = text.split_once(':').map(|(_, path)| path);
+        let behind = behind.filter(|path| !path.starts_with('/'));
+        if let Some(path) = behind.filter(|path| looks_like_file(path))
+            && (says || taken.any)
+            && let Some(directories) = taken.directories
+        {
+            taken.count += 1;
+            self.may_be_file(path, bases, directories);
+        }
         let opens = taken.any && place.opens;
         for file in patched(text).filter(|_| opens) {
             taken.count += 1;

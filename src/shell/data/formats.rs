@@ -249,6 +249,11 @@ const FORMATS: &[Format] = &[
     by_sub(&["ast-grep", "sg"], &["*"]),
     given(&["jscodeshift"], SCRIPT),
     by_sub(&["sqlfluff"], &["*.sql"]),
+    by_sub(&["next", "ng"], SCRIPT),
+    by_sub(&["nx"], WEB),
+    by_sub(&["hatch", "uv"], PYTHON),
+    by_sub(&["swift"], &["*.swift"]),
+    by_sub(&["nix", "trunk"], &["*"]),
 ];
 
 /// Options with which they change files, and which take no word.

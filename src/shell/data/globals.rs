@@ -450,6 +450,7 @@ pub(crate) const GLOBALS: &[Globals] = &[
         ..part("wrangler", "ce", &["config", "env", "cwd"])
     },
     part("supabase", "", &["workdir", "profile"]),
+    part("turbo", "", &["api", "cwd", "team", "token"]),
     part("minikube", "p", &["profile"]),
     part("virsh", "c", &["connect"]),
     part("adb", "stHP", &[]),

@@ -12,6 +12,8 @@ pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("git", "send-pack", "git push"),
     ("git", "subtree", "git"),
     ("gopass", "git", "git"),
+    ("gradle", "", "./gradlew"),
+    ("gradlew", "", "gradle"),
     ("halt", "", "shutdown"),
     ("hub", "", "git"),
     ("init", "0", "poweroff"),
@@ -25,6 +27,8 @@ pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("mkdosfs", "", "mkfs"),
     ("mkntfs", "", "mkfs"),
     ("minikube", "kubectl", "kubectl"),
+    ("mvn", "", "./mvnw"),
+    ("mvnw", "", "mvn"),
     ("mke2fs", "", "mkfs"),
     ("mysql", "", "mariadb"),
     ("nc.openbsd", "", "nc"),
@@ -72,6 +76,29 @@ pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("yarn", "run", "yarn"),
     ("yarn", "workspace", "yarn"),
     ("yarnpkg", "", "yarn"),
+];
+
+/// Programs that run the scripts of a package which their words name.
+pub(crate) const SCRIPT_RUNNERS: &[&str] =
+    &["npm-run-all", "npm-run-all2", "run-p", "run-s"];
+
+/// Tools whose scripts are named by `tool:script`.
+pub(crate) const PREFIXED: &[&str] = &["bun", "node", "npm", "pnpm", "yarn"];
+
+/// Tools that are run in some version of theirs.
+pub(crate) const CORES: &[&str] =
+    &["npm", "npx", "pnpm", "pnpx", "yarn", "yarnpkg"];
+
+/// Options with a value behind `yarn workspaces foreach`.
+pub(crate) const FOREACH_VALUES: &[&str] =
+    &["--exclude", "--from", "--include", "--jobs", "-j"];
+
+/// Words with which another program pushes.
+pub(crate) const PUSHES: &[(&str, &[&str])] = &[
+    ("gh", &["repo", "create", "--push"]),
+    ("gh", &["repo", "new", "--push"]),
+    ("glab", &["mr", "create", "--push"]),
+    ("glab", &["mr", "new", "--push"]),
 ];
 
 /// Images whose program has another name.

@@ -103,6 +103,8 @@ pub(crate) const VARIABLES: &[Variable] = &[
     hooks("push", "HUSKY_SKIP_HOOKS", ""),
     hooks("commit", "LEFTHOOK", "0"),
     hooks("push", "LEFTHOOK", "0"),
+    hooks("commit", "OVERCOMMIT_DISABLE", ""),
+    hooks("push", "OVERCOMMIT_DISABLE", ""),
     hooks("commit", "SKIP", ""),
     hooks("push", "SKIP", ""),
     var(DOCKER, "DOCKER_HOST", "host"),

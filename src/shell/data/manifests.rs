@@ -37,12 +37,20 @@ const ADDS: &[&str] = &[
 const KEYS: &[&str] =
     &["pkg delete", "pkg fix", "pkg set", "up", "update", "upgrade"];
 
+/// Options by which an update of packages is written there.
+const SAVES: &[&str] = &["--save", "--save-dev"];
+
+/// What a manifest of Swift is made of.
+const PARTS: &[&str] =
+    &["package add-dependency", "package add-product", "package add-target"];
+
 /// How the keys of a person are shown.
 const CREDENTIALS: &[&str] =
     &["configure export-credentials", "configure get", "configure set"];
 
 /// The table of these, sorted; lock files, which most subcommands write by the
-/// way, are not listed. Of two words the second stands right behind.
+/// way, are not listed. Of two words the second stands right behind; no
+/// subcommand is any.
 pub(super) const OWN: &[Own] = &[
     own("aws", CREDENTIALS, "~/.aws/credentials", false),
     own("bun", ADDS, "package.json", true),
@@ -50,6 +58,8 @@ pub(super) const OWN: &[Own] = &[
     own("bundle", &["add", "remove"], "Gemfile", true),
     own("cargo", &["add", "remove", "rm"], "Cargo.toml", true),
     own("cargo", &["set-version", "sort", "upgrade"], "Cargo.toml", false),
+    own("cargo", &["machete --fix", "release"], "Cargo.toml", false),
+    own("changeset", &["version"], "package.json", false),
     own("claude", &["mcp add", "mcp add-json"], ".mcp.json", false),
     own("composer", &["remove", "require"], "composer.json", true),
     own("corepack", &["up", "use"], "package.json", false),
@@ -66,25 +76,33 @@ pub(super) const OWN: &[Own] = &[
     own("husky", &["init", "install"], ".husky/pre-commit", false),
     own("kubectl", &["config view"], "~/.kube/config", false),
     own("lefthook", &["install"], ".git/hooks/pre-commit", false),
+    own("lerna", &["publish", "version"], "package.json", false),
     own("ncu", &["--upgrade", "-u"], "package.json", false),
+    own("ng", &["add", "update"], "package.json", false),
     own("npm", ADDS, "package.json", true),
     own("npm", &["init", "version"], "package.json", false),
     own("npm", &["pkg delete", "pkg fix", "pkg set"], "package.json", false),
+    own("npm", &["audit fix"], "package.json", false),
+    own("npm", SAVES, "package.json", false),
     own("npm-check-updates", &["--upgrade", "-u"], "package.json", false),
+    own("nx", &["migrate", "release"], "package.json", false),
     own("pdm", &["add", "remove"], "pyproject.toml", true),
     own("php", &["artisan key:generate"], ".env", false),
     own("pixi", &["add", "remove"], "pixi.toml", true),
     own("pnpm", ADDS, "package.json", true),
     own("pnpm", KEYS, "package.json", false),
+    own("pnpm", &["audit --fix", "version"], "package.json", false),
     own("poetry", &["add", "remove", "version"], "pyproject.toml", true),
     own("poetry", &["init"], "pyproject.toml", false),
     own("pre-commit", &["install"], ".git/hooks/pre-commit", false),
     own("rye", &["add", "remove"], "pyproject.toml", true),
+    own("standard-version", &[], "package.json", false),
+    own("swift", PARTS, "Package.swift", false),
     own("uv", &["add", "remove", "version"], "pyproject.toml", true),
     own("uv", &["init"], "pyproject.toml", false),
     own("volta", &["pin"], "package.json", true),
     own("yarn", &["add", "remove"], "package.json", true),
-    own("yarn", &["init", "up"], "package.json", false),
+    own("yarn", &["init", "up", "upgrade", "version"], "package.json", false),
 ];
 
 /// The rows of a program.
@@ -113,6 +131,7 @@ pub(crate) const NOT_OWN: &[&str] = &[
     "--global",
     "--location=global",
     "--no-save",
+    "--package-lock-only",
     "-c",
     "-g",
 ];

@@ -16,6 +16,7 @@ pub(super) mod exec_flags;
 pub(super) mod fetches;
 pub(super) mod files;
 pub(super) mod filters;
+pub(super) mod finders;
 pub(super) mod flags;
 pub(super) mod formats;
 pub(super) mod git_keys;

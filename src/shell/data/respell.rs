@@ -125,7 +125,7 @@ pub(super) const SPELLINGS: &[(Spelling, &[&str])] = &[
     ),
     (Spelling::Fetch, &["curl", "wget"]),
     (Spelling::Service, &["service"]),
-    (Spelling::Tasks, &["yarn", "pnpm", "bun"]),
+    (Spelling::Tasks, &["yarn", "pnpm", "bun", "turbo"]),
 ];
 
 /// Subcommands of those that run tasks which are no tasks.

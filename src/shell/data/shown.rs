@@ -130,6 +130,43 @@ pub(crate) const SHOW_ENVIRONMENT: &[&str] = &[
     "process.env",
 ];
 
+/// The same in the words of a line, where names of variables stand, too.
+pub(crate) const SHOWN_BY_WORDS: &[&str] = &[
+    ".parsed",
+    "Bun.env",
+    "ENV.",
+    "ENV[",
+    "environ)",
+    "environ.",
+    "environ[",
+    "getenv",
+    "import.meta.env",
+    "process.env",
+];
+
+/// Programs that read `.env` for what they run.
+pub(crate) const LOADERS: &[&str] = &[
+    "direnv",
+    "dotenv",
+    "dotenv-cli",
+    "dotenvx",
+    "env-cmd",
+    "foreman",
+    "honcho",
+    "nf",
+    "pipenv",
+];
+
+/// Whether a word loads `.env` without naming it: `-r dotenv/config`.
+pub(crate) fn loads_environment(text: &str) -> bool {
+    LOAD_ENVIRONMENT.iter().any(|sign| text.contains(sign))
+}
+
+/// Whether a text names what the environment holds.
+pub(crate) fn names_environment(text: &str) -> bool {
+    SHOW_ENVIRONMENT.iter().any(|sign| text.contains(sign))
+}
+
 /// Whether code reads `.env` without naming it and shows what is in there.
 pub(crate) fn shows_environment(code: &str) -> bool {
     let says = |signs: &[&str]| signs.iter().any(|sign| code.contains(sign));

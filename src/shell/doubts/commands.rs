@@ -57,6 +57,9 @@ impl Scene<'_> {
         effects: Effects,
         about: About,
     ) {
+        if self.may_be_no_line() && !is_limit(reason) {
+            return;
+        }
         if effects.meets(Effects::ALLOW)
             && let Some(unit) = self.out.units.get_mut(self.unit as usize)
         {
@@ -74,12 +77,21 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether the text at hand is one that may be no line at all: what in it
+    /// is unclear is no doubt of its own.
+    pub(crate) fn may_be_no_line(&self) -> bool {
+        self.job.maybe == Some(Reason::ProgramWord)
+    }
+
     /// Turns the splitter's marks into doubts; `first` is the unit of the
     /// first simple command.
     pub(crate) fn marks(&mut self, first: u32) {
         for index in 0..self.line.marks.len() {
             let Some(&mark) = self.line.marks.get(index) else { return };
             let strict = self.profile.strict;
+            if self.may_be_no_line() && !is_limit(mark.reason) {
+                continue;
+            }
             if strict
                 && (self.defines(mark)
                     || self.names_function(mark)
@@ -329,4 +341,9 @@ fn is_element(text: &str) -> bool {
         && rest.split_once(']').is_some_and(|(_, rest)| {
             rest.starts_with('=') || rest.starts_with("+=")
         })
+}
+
+/// Whether a reason says that something was not looked at.
+fn is_limit(reason: Reason) -> bool {
+    matches!(reason, Reason::Depth | Reason::Size | Reason::ProgramWord)
 }

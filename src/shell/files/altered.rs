@@ -88,12 +88,15 @@ impl Scene<'_> {
             _ if act.starts_with('-') => {
                 rest.iter().any(|at| text(at) == *act)
             }
+            Some((one, two)) if two.starts_with('-') => {
+                sub == Some(one) && rest.iter().any(|at| text(at) == two)
+            }
             Some((one, two)) => (sub, behind) == (Some(one), Some(two)),
             None => sub == Some(*act),
         };
         let mut rows = own_of(name)
             .filter(|row| behind.is_some() || !row.named)
-            .filter(|row| row.subs.iter().any(is_act));
+            .filter(|row| row.subs.is_empty() || row.subs.iter().any(is_act));
         let Some(row) = rows.next() else { return false };
         if rest.iter().any(|at| NOT_OWN.contains(&text(at))) {
             return true;

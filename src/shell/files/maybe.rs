@@ -8,20 +8,23 @@ use crate::source::Span;
 
 impl Scene<'_> {
     /// Guards ask about the path at the end of the output's text instead of
-    /// matching it. The effects that are left for it: it may be protected.
+    /// matching it. The effects that are left for it, if any: it may be
+    /// protected.
     pub(super) fn may_be_used(
         &mut self,
         access: Access,
         start: usize,
         span: Span,
         effects: Effects,
-    ) -> Effects {
+    ) -> Option<Effects> {
         let unsure = match access {
             Access::Read => Access::Looks,
             Access::Write => Access::Maybe,
             access => access,
         };
         self.file(unsure, start, span, Effects::OPEN, false);
-        Effects(effects.0 & !FILES.0)
+        // What may be no line needs no cover.
+        let effects = Effects(effects.0 & !FILES.0);
+        (!self.may_be_no_line()).then_some(effects)
     }
 }

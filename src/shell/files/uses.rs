@@ -320,8 +320,9 @@ impl Scene<'_> {
         };
         let effects = match self.job.maybe.is_some() && effects.meets(FILES) {
             true => self.may_be_used(access, start, span, effects),
-            false => effects,
+            false => Some(effects),
         };
+        let Some(effects) = effects else { return };
         let file = FileUse {
             unit: self.unit,
             access,

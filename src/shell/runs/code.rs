@@ -133,6 +133,7 @@ impl Scene<'_> {
             _ => Shell::Bash,
         };
         let first = self.jobs.len();
+        self.run_first(level.words);
         let may_read = self.shell_program(level);
         if is_posix(name) && own != Shell::PowerShell {
             self.read_otherwise(first);

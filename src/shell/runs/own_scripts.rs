@@ -121,14 +121,18 @@ impl<'a> Scene<'a> {
             return known;
         }
         let span = self.own.span;
-        let place = self.sought.count;
+        // What was looked at as code that is found is so no more.
+        let found = Script { read: Read::Found, ..run };
+        let mut sought = self.sought.all.iter().flatten();
+        let before = sought.position(|known| known.0 == found);
+        let place = before.unwrap_or(self.sought.count);
         let Some(slot) = self.sought.all.get_mut(place) else {
             self.not_sought();
             return true;
         };
         let above = self.job.above.may_hold(name);
         *slot = Some((run, above));
-        self.sought.count += 1;
+        self.sought.count += usize::from(before.is_none());
         let mut found = 0;
         for index in 0..self.line.simples.len() {
             if own && index == self.simple {
@@ -146,7 +150,7 @@ impl<'a> Scene<'a> {
             match writes {
                 Writes::Text => self.given_to(index, read),
                 Writes::Files => self.given_by_words(index, read),
-                Writes::Fetched if read != Read::Terms => {
+                Writes::Fetched if !is_beside(read) => {
                     self.any_code(Reason::ScriptFile, span);
                 }
                 Writes::Fetched => {}
@@ -204,7 +208,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Nobody looks further: the line may write any script.
-    fn not_sought(&mut self) {
+    pub(super) fn not_sought(&mut self) {
         if !std::mem::replace(&mut self.sought.more, true) {
             self.any_code(Reason::ScriptFile, self.own.span);
         }
@@ -223,7 +227,17 @@ impl<'a> Scene<'a> {
 
     /// Whether the line writes a script that was looked for.
     fn sought_before(&self, run: Script<'_>) -> Option<bool> {
+        let found = Script { read: Read::Code, ..run };
+        let same = |known: Script<'_>| {
+            known == run || run.read == Read::Found && known == found
+        };
         let mut sought = self.sought.all.iter().flatten();
-        sought.find(|known| known.0 == run).map(|known| known.1)
+        sought.find(|known| same(known.0)).map(|known| known.1)
     }
+}
+
+/// Whether what is read stands beside what is run: where it comes from
+/// elsewhere, that is no doubt of its own.
+fn is_beside(read: Read) -> bool {
+    matches!(read, Read::Terms | Read::Found)
 }

@@ -69,7 +69,9 @@ impl Scene<'_> {
             text.push(' ');
             text.push_str(cooked_at(line, next));
         }
-        self.maybe_text(&text, self.span_of(words));
+        let span = self.span_of(words);
+        self.maybe_text(&text, span);
+        self.line_may_be_run(&text, span);
     }
 
     /// `npx npm@latest publish`: the program of a package of some version,

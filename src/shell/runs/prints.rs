@@ -51,7 +51,7 @@ impl Scene<'_> {
             (Some(words), Read::Lines | Read::Offered | Read::Script) => {
                 self.printed_line(words);
             }
-            (Some(words), Read::Code | Read::Terms) => {
+            (Some(words), Read::Code | Read::Found | Read::Terms) => {
                 self.printed_names(words, true)
             }
             (Some(words), Read::Words) => self.printed_words(words),
@@ -64,7 +64,9 @@ impl Scene<'_> {
                 let words = Words::of(simple);
                 self.printed_names(words, false);
                 self.copied_scripts(simple, read);
-                let code = !matches!(read, Read::Offered | Read::Terms);
+                let other =
+                    matches!(read, Read::Offered | Read::Found | Read::Terms);
+                let code = !other;
                 if code && !self.is_copier(simple) {
                     // What it prints is code that nobody knows.
                     self.any_code(Reason::StdinProgram, simple.span);
@@ -148,7 +150,7 @@ impl Scene<'_> {
         let span = self.span_of(words);
         match self.printed_text(words).filter(|_| known) {
             Some(text) => self.given_text(&text, span, read),
-            None if read != Read::Words => {
+            None if !matches!(read, Read::Words | Read::Found) => {
                 self.any_code(Reason::StdinProgram, span)
             }
             None => {}

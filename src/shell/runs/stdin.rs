@@ -337,8 +337,11 @@ impl<'a> Scene<'a> {
             Read::Lines | Read::Offered | Read::Script => {
                 self.code([text], span, true);
             }
-            Read::Code | Read::Terms => {
+            Read::Code | Read::Found | Read::Terms => {
                 self.started(text, span);
+                if read == Read::Terms {
+                    self.lines_in_terms(text, span);
+                }
                 if !text.trim_start().starts_with('{') {
                     self.commands_in_code(text, span);
                 }

@@ -3,11 +3,8 @@
 
 use crate::shell::data::files::Role;
 use crate::shell::data::filters;
-use crate::shell::data::known::TMUX_RUNS;
-use crate::shell::data::shown::SHOW_ENVIRONMENT;
 use crate::shell::scene::Scene;
 use crate::shell::split::{WordBytes, WordFlags};
-use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason};
 use crate::source::Spare;
@@ -22,6 +19,9 @@ impl Scene<'_> {
         self.far_lines(program.known, words);
         self.named_lines(program.name, words);
         self.own_configuration(program.name, words);
+        self.own_finds(program.name, words);
+        self.shows_own(program.name, words);
+        self.of_tools(program.name, words);
         match program.name {
             "rename" | "prename" | "perl-rename" | "file-rename" => {
                 self.renames(words);
@@ -32,18 +32,6 @@ impl Scene<'_> {
             }
             "mlr" => self.calls(words, &["system(", "exec("]),
             "m4" => self.calls(words, &["syscmd("]),
-            "direnv" | "dotenv" | "dotenv-cli" | "dotenvx" | "env-cmd"
-            | "foreman" | "honcho" | "pipenv" => self.own_environment(words),
-            // It reads the file by itself.
-            "bun" => {
-                let says = |at: usize| {
-                    let text = self.text_at(at);
-                    SHOW_ENVIRONMENT.iter().any(|sign| text.contains(sign))
-                };
-                if words.iter().any(says) {
-                    self.may_be(".env", self.span_of(words));
-                }
-            }
             "docker" | "docker-compose" | "heroku" | "podman"
             | "podman-compose" => {
                 self.shown_environment(program.name, words);
@@ -74,19 +62,6 @@ impl Scene<'_> {
         if program.known.sets() || !program.known.is_known() {
             self.set_lines(program, words);
             self.listed_lines(words);
-        }
-    }
-
-    /// `dotenv list`, `pipenv run env`: what `.env` holds is shown, though no
-    /// word names that.
-    fn own_environment(&mut self, words: Words) {
-        let last = self.text_at(words.end - 1);
-        let first = self.text_at(words.start + 1);
-        let all = matches!(last, "env" | "printenv") && words.len() > 1;
-        if all || matches!(first, "get" | "list") {
-            let span = self.span_of(words);
-            self.may_be(".env", span);
-            self.may_be(".envrc", span);
         }
     }
 
@@ -316,61 +291,6 @@ impl Scene<'_> {
         }
     }
 
-    /// tmux runs several of its commands: `new \; run 'rm x'`, and those in
-    /// one word: `if true 'run "rm x"'`.
-    fn chained(&mut self, words: Words) {
-        let line = self.line;
-        let mut at = words.start + 1;
-        while at < words.end && self.first_byte(at) == b'-' {
-            let takes = short_takes(self.text_at(at), "cfLST");
-            if takes && self.text_at(at).ends_with('c') {
-                self.inner_line(Words { start: at + 1, end: at + 2 }, 0);
-            }
-            at += if takes { 2 } else { 1 };
-        }
-        let mut start = None;
-        for at in words.iter() {
-            let text = cooked_at(line, at);
-            if text == ";" {
-                if start.is_none() {
-                    // `new \; load-buffer x`
-                    let behind = words.from(at);
-                    self.guess_options(behind, behind.end);
-                }
-                self.command_of_chain(start, at);
-                start = Some(at + 2);
-                continue;
-            }
-            // what is typed up to here is run
-            if matches!(text, "Enter" | "C-m" | "C-j" | "KPEnter") {
-                self.command_of_chain(start, at);
-                start = Some(at + 1);
-                continue;
-            }
-            let within = text.split_once(' ').filter(|&(name, _)| {
-                TMUX_RUNS.contains(&name) && at > words.start
-            });
-            if let Some((name, _)) = within {
-                let cut = name.len() + 1;
-                self.inner_line(Words { start: at, end: at + 1 }, cut);
-            }
-        }
-        self.command_of_chain(start, words.end);
-    }
-
-    /// The words of the first command of tmux.
-    pub(super) fn before_chain(&self, name: &str, words: Words) -> Words {
-        let mut chain = words.iter().filter(|_| name == "tmux");
-        let end = chain.find(|&at| self.is_at(at, ";"));
-        Words { start: words.start, end: end.unwrap_or(words.end) }
-    }
-
-    fn command_of_chain(&mut self, start: Option<usize>, end: usize) {
-        if let Some(start) = start.filter(|&start| start < end) {
-            self.inner(Words { start, end }, true);
-        }
-    }
-
     /// A text that may be run as a command: without the directory of its
     /// program, as it stands.
     pub(super) fn may_be_run(&mut self, text: &str, at: usize) {
@@ -379,12 +299,16 @@ impl Scene<'_> {
         let ends = ["\\n", "\\r", "^M", "<CR>"];
         let end = ends.iter().find_map(|end| text.strip_suffix(end));
         let text = end.unwrap_or(text);
+        let word = Words { start: at, end: at + 1 };
+        let span = self.span_of(word);
+        if !text.starts_with('-') {
+            self.line_may_be_run(text, span);
+        }
         let first = text.split([' ', '\t']).next().unwrap_or("");
         let end = first.rfind('/').map_or(0, |at| at + 1);
         let text = text.get(end..).unwrap_or("");
         if !text.is_empty() && !text.starts_with('-') {
-            let word = Words { start: at, end: at + 1 };
-            self.maybe_text(text, self.span_of(word));
+            self.maybe_text(text, span);
         }
     }
 }

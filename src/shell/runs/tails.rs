@@ -4,6 +4,7 @@
 mod behind;
 mod lines;
 mod others;
+mod written;
 
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::noted::Tail;
@@ -59,6 +60,7 @@ impl Scene<'_> {
             if text.contains([' ', '\t', '\n']) {
                 let span = self.span_of(Words { start: at, end: at + 1 });
                 self.commands_within(text, span);
+                self.line_may_be_run(text, span);
             }
         }
     }
@@ -155,6 +157,7 @@ impl Scene<'_> {
             let span = self.span_of(Words { start: at, end });
             self.maybe_text(program, span);
             self.commands_within(value, span);
+            self.line_may_be_run(value, span);
         }
     }
 
@@ -248,6 +251,7 @@ impl Scene<'_> {
         self.tails.push(Tail { text, place, reason, effects });
         self.tail_code(words);
         if !short {
+            self.path_may_be_run(words);
             self.other_tails(words);
             self.tail_runs(words);
         }

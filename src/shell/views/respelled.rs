@@ -61,6 +61,9 @@ impl Scene<'_> {
             return self.doubt(Reason::Size, span, Effects::GUARD);
         }
         if power {
+            if spelling == Some(Spelling::Sql) {
+                self.statements(around, head, words);
+            }
             return self.addresses(around, head, words, spelling);
         }
         match spelling {

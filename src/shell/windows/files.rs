@@ -197,6 +197,7 @@ impl Scene<'_> {
                 (true, true) => self.any_file(Role::Writes, span),
                 (true, false) => self.any_file(Role::Reads, span),
                 (false, true) => {
+                    self.all_below(Role::Writes, &into, span);
                     self.joined(Access::Write, &into, "*", span);
                 }
                 (false, false) => {

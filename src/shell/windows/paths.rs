@@ -5,6 +5,7 @@ use crate::shell::data::files::Role;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, Effects, Reason};
+use crate::source::Span;
 
 /// How many of the words are looked at.
 const MOST: usize = 16;
@@ -19,11 +20,12 @@ enum Part {
 }
 
 /// The parameters with a value that are files, or their names.
-const PARTS: [(&str, Part); 8] = [
+const PARTS: [(&str, Part); 9] = [
     ("path", Part::Source),
     ("literalpath", Part::Source),
     ("pspath", Part::Source),
     ("lp", Part::Source),
+    ("source", Part::Source),
     ("destination", Part::Into),
     ("name", Part::Name),
     ("newname", Part::Name),
@@ -57,7 +59,8 @@ impl Scene<'_> {
                 .any(|option| option.eq_ignore_ascii_case(text))
         };
         let moves = tools && words.iter().any(takes_away);
-        let copies = tools && !moves || is("copy-item");
+        let copies =
+            tools && !moves || is("copy-item") || is("start-bitstransfer");
         let removes = is("remove-item");
         let (renames, makes) = (is("rename-item"), is("new-item"));
         let takes = copies || moves || renames || makes || removes;
@@ -218,9 +221,28 @@ impl Scene<'_> {
                         self.joined(Access::Write, source, &own, span);
                     }
                     (_, true) => self.joined(Access::Write, up, &own, span),
-                    _ => self.joined(Access::Write, &own, name, span),
+                    _ => {
+                        self.joined(Access::Write, &own, name, span);
+                        self.copied_below(&own, name, span);
+                    }
                 }
             }
+        }
+    }
+
+    /// What lies in a directory that a copy is put into, as far as the copy
+    /// may be a directory or several files.
+    fn copied_below(&mut self, into: &str, name: &str, span: Span) {
+        let here = matches!(into, "." | "");
+        if name.contains(['*', '?', '[']) {
+            if !here {
+                self.all_below(Role::Writes, into, span);
+            }
+        } else if !name.contains('.') && here {
+            self.all_below(Role::Writes, name, span);
+        } else if !name.contains('.') {
+            let path = format!("{into}/{name}");
+            self.all_below(Role::Writes, &path, span);
         }
     }
 

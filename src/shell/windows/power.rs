@@ -138,7 +138,7 @@ impl Scene<'_> {
     }
 
     /// Where the name of the program stands.
-    fn base_of(&self, words: Words, base: &str) -> Span {
+    pub(super) fn base_of(&self, words: Words, base: &str) -> Span {
         let line = self.line;
         let Some(word) = line.words.get(words.start) else {
             return Span::default();
@@ -172,6 +172,7 @@ impl Scene<'_> {
         let file = name.get(name.len() - name.len().min(base.len() + 4)..);
         if let Some(file) = file.filter(|file| file.ends_with(".exe")) {
             self.without_subcommand(file, Known::of(file), level);
+            self.of_file(file, base, full, level);
         }
         if self.job.guard_only && full.contains('-') {
             // Guards of another shell name programs of it.

@@ -1,8 +1,9 @@
 //! The texts of a command of PowerShell that rules are compared with.
 
+use crate::shell::data::programs::Known;
 use crate::shell::guards::named::{SEED, hash};
 use crate::shell::scene::{Allow, Level, Scene};
-use crate::shell::words::cooked_at;
+use crate::shell::words::{Program, cooked_at};
 use crate::shell::{Effects, View};
 use crate::source::Span;
 
@@ -68,6 +69,26 @@ impl Scene<'_> {
         self.out.views.push(View { unit, effects, text, exact_only });
         if self.profile.strict && effects.meets(Effects::ALLOW) {
             self.hold_last(level.words, level.words, name.len());
+        }
+    }
+
+    /// `curl.exe` is no alias, but the program of that name, whose options
+    /// are its own.
+    pub(super) fn of_file(
+        &mut self,
+        file: &str,
+        base: &str,
+        full: &str,
+        level: Level,
+    ) {
+        let (known, span) = (Known::of(base), self.base_of(level.words, base));
+        let alias = full != base;
+        for name in [file, base] {
+            if alias || name != base {
+                let (base, renamed) = (span, true);
+                let program = Program { name, known, base, renamed };
+                self.subcommand_views(program, level);
+            }
         }
     }
 

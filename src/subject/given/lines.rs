@@ -100,8 +100,10 @@ impl Subjects {
         };
         let unseen = commands.doubts.iter().any(unseen);
         commands.doubts.clear();
+        // Guards that name options look at views of their own.
+        let kept = GUARDS.and(Effects::TURNED).and(Effects::SORTED);
         for view in &mut commands.views {
-            view.effects = Effects(view.effects.0 & GUARDS.0);
+            view.effects = Effects(view.effects.0 & kept.0);
         }
         for unit in &mut commands.units {
             unit.maybe = Some(Reason::ProgramWord);

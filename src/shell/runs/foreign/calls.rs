@@ -103,7 +103,9 @@ impl Scene<'_> {
                 at = string.end;
                 let behind = code.get(at..).unwrap_or("").trim_start();
                 if !behind.starts_with(':') {
-                    self.text_may_be_run(&plain(string.text), span);
+                    let script = plain(string.text);
+                    self.text_may_be_run(&script, span);
+                    self.line_may_be_run(&script, span);
                 }
             }
         }

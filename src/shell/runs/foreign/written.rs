@@ -14,6 +14,10 @@ use crate::source::{Span, Spare};
 /// What stands before a command in a string: `:!rm x`, `open(F, "|rm x")`.
 const SIGNS: [char; 4] = [':', '!', '|', ' '];
 
+/// Keys of JSON whose values are for people.
+const SAYS: &[&str] =
+    &["\"description\"", "\"label\"", "\"name\"", "\"title\""];
+
 const BLANKS: [char; 2] = [' ', '\t'];
 const QUOTES: [char; 3] = ['"', '\'', '`'];
 
@@ -37,6 +41,34 @@ impl Scene<'_> {
             scene.led_commands(code, span);
             scene.in_long_brackets(code, span);
         });
+    }
+
+    /// The lines that a configuration names, in strings and behind the names
+    /// of its entries: `"x": "git push"`, `- run: git push`, `cmd = git push`.
+    pub(crate) fn lines_in_terms(&mut self, text: &str, span: Span) {
+        let json = text.trim_start().starts_with('{');
+        let mut at = 0;
+        while let Some(string) = next(text, at) {
+            let before = text.get(at..string.start).unwrap_or("");
+            let key = text.get(..at).unwrap_or("");
+            at = string.end;
+            let is_value = before.trim() == ":"
+                && !SAYS.iter().any(|name| key.ends_with(name));
+            if string.text.contains(BLANKS) && (is_value || !json) {
+                self.line_may_be_run(&plain(string.text), span);
+            }
+        }
+        for line in text.lines() {
+            let entry = line.trim().trim_start_matches(['-', '@', '+', ' ']);
+            let ends = [": ", "=", ":"];
+            let cut = ends.iter().find_map(|end| entry.split_once(end));
+            let value = cut.map(|(_, value)| value.trim());
+            for text in [Some(entry), value].into_iter().flatten() {
+                if text.contains(BLANKS) {
+                    self.line_may_be_run(text, span);
+                }
+            }
+        }
     }
 
     /// A list of strings that starts with the name of a program, or strings

@@ -1,7 +1,10 @@
 //! `psql <<< 'DROP TABLE x'`: what a client of a database is fed is what it is
 //! asked, as behind its option.
 
+use smallvec::SmallVec;
+
 use crate::shell::Effects;
+use crate::shell::data::programs::Known;
 use crate::shell::data::respell::{self, Spelling};
 use crate::shell::scene::Scene;
 use crate::shell::views::options::Around;
@@ -25,7 +28,7 @@ impl<'a> Scene<'a> {
         words: Words,
     ) {
         if !self.fed() {
-            return;
+            return self.statements_of_function(around, head, words);
         }
         let line = self.line;
         let Some(simple) = line.simples.get(self.simple) else { return };
@@ -37,6 +40,39 @@ impl<'a> Scene<'a> {
         }
         if simple.piped {
             self.piped_statements(around, head, words);
+        }
+    }
+
+    /// `f() { psql; }; f <<< 'DROP TABLE x'`: what the line gives a program
+    /// that nobody knows may be for a client within a function.
+    fn statements_of_function(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        words: Words,
+    ) {
+        /// How many texts of how many commands are looked at.
+        const SOME: usize = 4;
+        const NEAR: usize = 64;
+        if self.own.depth == 0 {
+            return;
+        }
+        let line = self.line;
+        let calls = line.simples.iter().rev().take(NEAR).filter(|simple| {
+            let name = cooked_at(line, Words::of(simple).start);
+            simple.depth == 0 && !Known::of(name).is_known()
+        });
+        let texts = calls.flat_map(|simple| line.redirects_of(simple));
+        let texts = texts.filter(|redirect| redirect.kind.is_text());
+        let texts = texts.map(|redirect| line.cooked(&redirect.target));
+        let texts: SmallVec<[&str; SOME]> = texts.take(SOME + 1).collect();
+        if texts.len() > SOME {
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            self.push_view(start, Effects::OPEN);
+        }
+        for text in texts {
+            self.fed_text(around, head, words, text);
         }
     }
 
