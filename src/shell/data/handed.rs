@@ -65,6 +65,7 @@ pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("systemctl", "poweroff", "shutdown"),
     ("systemctl", "reboot", "reboot"),
     ("telinit", "", "init"),
+    ("turbo", "run", "turbo"),
     ("typeset", "-gx", "export"),
     ("typeset", "-x", "export"),
     ("unlink", "", "rm"),

@@ -136,7 +136,9 @@ impl Scene<'_> {
             let words = rest.iter().map(|at| raw(line, self.text, at));
             let pieces = ["git"].into_iter().chain(words).chain([OPTION]);
             let span = self.span_of(rest);
-            self.code(pieces, span, true);
+            self.maybe(Reason::ProgramWord, |scene| {
+                scene.code(pieces, span, true);
+            });
         }
     }
 
