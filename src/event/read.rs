@@ -141,7 +141,9 @@ impl<'a> Event<'a> {
         let part = payload.span();
         for problem in tape.problems() {
             let at = problem.span;
-            if part.start <= at.start && at.end <= part.end {
+            // What was left out may lie within.
+            let is_more = problem.fault.is_more();
+            if is_more || part.start <= at.start && at.end <= part.end {
                 event.fault(payload.whole(), *problem);
             }
         }

@@ -1,5 +1,5 @@
 use super::{Fault, Problem, Tape};
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 
 /// What the program that owns the file tolerates.
@@ -21,9 +21,7 @@ pub fn diagnose(
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut comments = None;
     for problem in tape.problems() {
-        if host == Host::Lenient
-            && matches!(problem.fault, Fault::Comment | Fault::TrailingComma)
-        {
+        if host == Host::Lenient && problem.fault.is_accepted() {
             continue;
         }
         if problem.fault == Fault::Comment {
@@ -92,7 +90,6 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
                 .collect();
             found.fix(fix)
         }
-        (Fault::More, _) => found.severity(Severity::Info),
         _ => found,
     }
 }
@@ -273,8 +270,11 @@ const ROWS: &[Row] = &[
     (Fault::TrailingText, Code::INVALID_JSON,
         "there is more text after the end of the value; it is not read",
         "remove it: a JSON file holds one value"),
-    (Fault::More, Code::INVALID_JSON,
-        "there are more problems than these",
+    (Fault::More, Code::TOO_MANY_FINDINGS,
+        "there are more problems of this kind than are shown",
+        "mend these first"),
+    (Fault::MoreAccepted, Code::TOO_MANY_FINDINGS,
+        "there are more comments or commas of this kind than are shown",
         "mend these first"),
 ];
 

@@ -16,6 +16,7 @@ mod foreign;
 mod names;
 mod number;
 mod parse;
+mod problems;
 mod quick;
 mod spelling;
 mod string;
@@ -78,7 +79,9 @@ pub struct Limits {
     pub size: usize,
     /// Lists and objects within each other; what lies deeper is left out.
     pub depth: usize,
-    /// Problems that are kept; the last one says that there were more.
+    /// Problems of one kind that are kept; the last one of all says that
+    /// there were more. Each kind has its own, so that many comments hide no
+    /// bracket that is missing.
     pub problems: usize,
 }
 
@@ -98,8 +101,11 @@ pub enum Fault {
     TooLarge,
     /// A list or object lies deeper than [`Limits::depth`].
     TooDeep,
-    /// There were more problems than [`Limits::problems`].
+    /// There were more problems of a kind than [`Limits::problems`].
     More,
+    /// There were more comments or commas before a bracket than that, which
+    /// some readers accept.
+    MoreAccepted,
     /// A byte order mark at the start.
     ByteOrderMark,
     /// A comment.
@@ -150,6 +156,24 @@ pub enum Fault {
     DuplicateKey,
     /// More text behind the value.
     TrailingText,
+}
+
+impl Fault {
+    /// How many kinds there are.
+    const COUNT: usize = Fault::TrailingText as usize + 1;
+
+    /// Whether it only says that others were left out.
+    pub(crate) fn is_more(self) -> bool {
+        matches!(self, Fault::More | Fault::MoreAccepted)
+    }
+
+    /// Whether it is none for [`Host::Lenient`].
+    fn is_accepted(self) -> bool {
+        matches!(
+            self,
+            Fault::Comment | Fault::TrailingComma | Fault::MoreAccepted
+        )
+    }
 }
 
 /// A fault and where it lies.

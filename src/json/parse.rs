@@ -14,12 +14,13 @@ pub(super) fn run(tape: &mut Tape, text: &str, limits: &Limits) {
         comma: None,
         missed: None,
         deep: false,
+        counts: [0; Fault::COUNT],
     };
     if text.len() > limit {
         return parser.problem(Fault::TooLarge, Span::default());
     }
     parser.document();
-    let order = |p: &Problem| (p.fault == Fault::More, p.span);
+    let order = |p: &Problem| (p.fault.is_more(), p.span);
     parser.tape.problems.sort_by_key(order);
 }
 
@@ -35,6 +36,8 @@ pub(super) struct Parser<'t> {
     pub(super) missed: Option<usize>,
     /// Whether too deep nesting was reported.
     pub(super) deep: bool,
+    /// How often each fault was found.
+    pub(super) counts: [usize; Fault::COUNT],
 }
 
 /// What must come next.
@@ -96,35 +99,9 @@ impl Parser<'_> {
         }
     }
 
-    fn has_errors(&self) -> bool {
-        let harmless = |p: &Problem| {
-            matches!(p.fault, Fault::Comment | Fault::ByteOrderMark)
-        };
-        !self.tape.problems.iter().all(harmless)
-    }
-
     #[inline]
     pub(super) fn byte(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
-    }
-
-    pub(super) fn problem(&mut self, fault: Fault, span: Span) {
-        self.problem_at(fault, span, None);
-    }
-
-    pub(super) fn problem_at(
-        &mut self,
-        fault: Fault,
-        span: Span,
-        other: Option<Span>,
-    ) {
-        let count = self.tape.problems.len();
-        let fault = match count.cmp(&self.limits.problems.max(1)) {
-            std::cmp::Ordering::Less => fault,
-            std::cmp::Ordering::Equal => Fault::More,
-            std::cmp::Ordering::Greater => return,
-        };
-        self.tape.problems.push(Problem { fault, span, other });
     }
 
     #[inline]
@@ -339,8 +316,8 @@ impl Parser<'_> {
     fn missing_comma(&mut self, then: Expect) -> Expect {
         let before = self.tape.problems.len();
         self.problem(Fault::MissingComma, Span::new(self.at, self.at + 1));
-        let is_new = self.tape.problems.len() > before;
-        self.missed = is_new.then_some(before);
+        let new = self.tape.problems.get(before).map(|new| new.fault);
+        self.missed = (new == Some(Fault::MissingComma)).then_some(before);
         then
     }
 

@@ -180,6 +180,10 @@ fn depth_size_and_problems_are_limited() {
     let kinds: Vec<_> = tape.problems().iter().map(|p| p.fault).collect();
     let comma = Fault::ExtraComma;
     assert_eq!(kinds, [comma, comma, comma, Fault::More]);
+    tape.read("[,,,,,#", &limits);
+    let kinds: Vec<_> = tape.problems().iter().map(|p| p.fault).collect();
+    let (open, note) = (Fault::UnclosedBracket, Fault::Comment);
+    assert_eq!(kinds, [open, comma, comma, comma, note, Fault::More]);
     let long = " ".repeat(21);
     tape.read(&long, &limits);
     assert_eq!(tape.problems()[0].fault, Fault::TooLarge);
@@ -237,6 +241,31 @@ fn diagnostics_speak_of_the_text() {
     assert_eq!(strict[0].labels.len(), 2);
     let lenient = diagnose(&tape, text, SourceId(0), Host::Lenient);
     assert_eq!(lenient.len(), 3);
+}
+
+/// Comments that a reader accepts are no problems to it, however many; and
+/// of the others each kind has room of its own.
+#[test]
+fn many_comments_hide_no_fault() {
+    let notes = "// n\n".repeat(205);
+    let commas = "[1,],".repeat(205);
+    let codes = |text: &str, host| {
+        let found = diagnose(&Tape::of(text), text, SourceId(0), host);
+        let names = found.iter().map(|found| found.code.name());
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let fine = format!("{{{notes}\"a\": [{commas} 1]}}");
+    assert_eq!(codes(&fine, Host::Lenient), [""; 0]);
+    let strict = codes(&fine, Host::Strict);
+    assert_eq!(strict.len(), 1 + 200 + 1);
+    assert_eq!(strict.last().unwrap(), "too-many-findings");
+    let broken = format!("{{{notes}\"a\": [1 2] x");
+    assert_eq!(codes(&broken, Host::Lenient), ["invalid-json"; 3]);
+    assert_eq!(codes(&notes, Host::Lenient), ["empty-file"]);
+    let keys = "\"a\": 1,".repeat(300);
+    let twice = codes(&format!("{{{keys} \"b\" 1}}"), Host::Lenient);
+    assert_eq!(twice.len(), 199 + 2 + 1);
+    assert!(twice.contains(&"invalid-json".to_owned()));
 }
 
 /// Text that is cut or mangled anywhere gives spans inside the text.

@@ -1,7 +1,7 @@
 mod many;
 
 use super::*;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 
 fn load(text: &str) -> (Document, Vec<Diagnostic>) {
     settings(SourceId(0), text, Scope::Project, Family::Claude)
@@ -326,8 +326,13 @@ fn a_file_full_of_faults_is_bounded() {
     let (document, found) = load(&text);
     assert_eq!(document.rules.len(), 1);
     assert!(found.len() <= 1_001);
-    let last = found.last().map(|d| d.code.name());
-    assert_eq!(last, Some("too-many-findings"));
+    let last = found.last().map(|d| (d.code.name(), d.severity));
+    assert_eq!(last, Some(("too-many-findings", Severity::Info)));
+    // What is left out counts by the gravest of it.
+    let text = text.replace(r#""deny":["A"]"#, r#""deny":["A("]"#);
+    let (_, found) = load(&text);
+    let last = found.last().map(|d| (d.code.name(), d.severity));
+    assert_eq!(last, Some(("too-many-findings", Severity::Error)));
     let (document, found) = load(&" ".repeat(9 << 20));
     assert!(document.degraded);
     assert_eq!(found[0].code.name(), "file-too-large");

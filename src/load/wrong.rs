@@ -9,7 +9,6 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::tools;
 use crate::json::{Entry, Kind, Value};
 use crate::source::{Decoded, SourceId};
-use std::cmp::Ordering;
 
 /// Findings that are kept of one file.
 const MAX_FINDINGS: usize = 1_000;
@@ -21,6 +20,8 @@ pub(super) const MERGE: &str = "<<";
 pub(super) struct Notes {
     pub(super) source: SourceId,
     pub(super) found: Vec<Diagnostic>,
+    /// Which finding says that there are more of them.
+    more: Option<usize>,
     /// What the owner of the file does where a value has another type than
     /// its schema says; none where it ignores that value alone.
     pub(super) refusal: Option<&'static str>,
@@ -31,25 +32,32 @@ pub(super) struct Notes {
 impl Notes {
     /// Of one file, with what was found in it already.
     pub(super) fn new(source: SourceId, found: Vec<Diagnostic>) -> Notes {
-        Notes { source, found, refusal: None, refuses: false }
+        Notes { source, found, more: None, refusal: None, refuses: false }
     }
 
-    /// Adds a finding; of very many only the first are kept, which is said.
+    /// Adds a finding; of very many only the first are kept, which is said
+    /// by a finding as grave as the gravest that was left out.
     pub(super) fn push(&mut self, found: Diagnostic) {
-        match self.found.len().cmp(&MAX_FINDINGS) {
-            Ordering::Less => self.found.push(found),
-            Ordering::Equal => {
-                let span = found.primary().map(|l| l.span);
-                let more = Diagnostic::new(
-                    Code::TOO_MANY_FINDINGS,
-                    "there are more findings in this file than are shown",
-                    self.source,
-                    span.unwrap_or_default(),
-                );
-                self.found.push(more.help("mend the first ones"));
-            }
-            Ordering::Greater => {}
+        if self.found.len() < MAX_FINDINGS {
+            return self.found.push(found);
         }
+        let more = self.more.and_then(|at| self.found.get_mut(at));
+        let is_more =
+            |one: &&mut Diagnostic| one.code == Code::TOO_MANY_FINDINGS;
+        if let Some(more) = more.filter(is_more) {
+            more.severity = more.severity.max(found.severity);
+            return;
+        }
+        let span = found.primary().map(|l| l.span);
+        let more = Diagnostic::new(
+            Code::TOO_MANY_FINDINGS,
+            "there are more findings in this file than are shown",
+            self.source,
+            span.unwrap_or_default(),
+        );
+        let severity = more.severity.max(found.severity);
+        self.more = Some(self.found.len());
+        self.found.push(more.severity(severity).help("mend the first ones"));
     }
 
     /// A finding at a value.
@@ -193,7 +201,7 @@ impl Notes {
 
     /// Whether nothing is kept any more.
     pub(super) fn is_full(&self) -> bool {
-        self.found.len() > MAX_FINDINGS
+        self.found.len() > MAX_FINDINGS && self.more.is_some()
     }
 
     /// Rules or decisions under a key that means nothing in a file of this

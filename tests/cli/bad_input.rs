@@ -329,3 +329,32 @@ fn output_that_does_not_arrive_is_no_success() {
         assert!(said.contains("cannot be written"), "{arguments}: {said}");
     }
 }
+
+/// Comments take no room from what is wrong: all commands agree on a file
+/// of many.
+#[test]
+fn many_comments_hide_no_fault() {
+    let notes = "// n\n".repeat(250);
+    let keys = "\"env\": {},\n".repeat(300);
+    let deny = r#""permissions":{"deny":["Bash(rm *)"]}"#;
+    let dir = scratch("comments")
+        .with("fine.json", &format!("{{{notes}{deny}}}"))
+        .with("keys.json", &format!("{{{keys}{deny}}}"))
+        .with("broken.json", &format!("{{{notes}{deny} trailing nope"));
+    let check =
+        |file| hookset(&dir.0, &["check", "--dialect", "hookset", file], None);
+    let eval = |file| {
+        let args = ["eval", "--dialect", "hookset", "--policy", file];
+        let rest = ["--event", "event.json"];
+        hookset(&dir.0, &[&args[..], &rest[..]].concat(), None)
+    };
+    for file in ["fine.json", "keys.json"] {
+        assert!(check(file).code < 2, "{:?}", check(file));
+        assert_eq!(eval(file).code, 0, "{:?}", eval(file));
+        let args = ["hook", "--dialect", "hookset", "--policy", file];
+        let ran = hookset(&dir.0, &args, Some(EVENT));
+        assert!(!ran.stdout.contains("\"ask\""), "{ran:?}");
+    }
+    assert_eq!(check("broken.json").code, 1, "{:?}", check("broken.json"));
+    one_screen(&eval("broken.json"), "is not expected here");
+}
