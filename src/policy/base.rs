@@ -12,11 +12,11 @@ use crate::subject::path;
 /// document in doubt: nobody knows which files its rules are about.
 pub(super) fn of(
     document: &mut Document,
-    directory: Option<String>,
+    directory: Option<&str>,
     found: &mut Vec<Diagnostic>,
 ) -> BaseId {
     let Some(directory) = directory else { return of_scope(document.scope) };
-    if let Some(directory) = absolute(&directory) {
+    if let Some(directory) = absolute(directory) {
         return match directory.is_empty() {
             true => BaseId::Root,
             false => BaseId::Fixed(directory),

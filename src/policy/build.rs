@@ -33,6 +33,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         within: Vec::new(),
     };
     let (mut sources, mut documents) = (Vec::new(), Vec::new());
+    let mut directories = Vec::new();
     for (at, input) in inputs.into_iter().enumerate() {
         let id = SourceId(u32::try_from(at).unwrap_or(u32::MAX));
         let (mut document, found) = load::read(
@@ -45,7 +46,9 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         let refused = off::refuse(&mut document, dialect);
         builder.diagnostics.extend(said(found, dialect).chain(refused));
         let found = &mut builder.diagnostics;
-        builder.bases.push(base::of(&mut document, input.directory, found));
+        let directory = input.directory.as_deref();
+        builder.bases.push(base::of(&mut document, directory, found));
+        directories.push(input.directory);
         sources.push(Source::new(input.name, input.text));
         documents.push(document);
     }
@@ -75,6 +78,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         diagnostics,
         rules: Rules { atoms, rules, lost, lost_at, guards },
         bases,
+        directories,
         denies_asking: dialect.prompts_denied
             && effective.deny_instead_of_prompting,
         outside,

@@ -38,9 +38,9 @@ pub struct Input {
     pub family: Family,
     /// Where it stands among the settings.
     pub scope: Scope,
-    /// The directory that patterns starting with `/` are anchored at, where
-    /// the scope does not say; absolute. One that is not is a diagnostic, and
-    /// leaves everything in doubt.
+    /// The directory that patterns starting with `/` are anchored at;
+    /// without one the scope says. It must be absolute: one that is not is a
+    /// diagnostic, the scope says, and what the file says is in doubt.
     pub directory: Option<String>,
 }
 
@@ -58,6 +58,8 @@ pub struct Policy {
     rules: Rules,
     hooks: Vec<Hook>,
     bases: Vec<BaseId>,
+    /// The directories of the texts as they were given.
+    directories: Vec<Option<String>>,
     denies_asking: bool,
     outside: Outside,
 }
@@ -184,16 +186,13 @@ impl Policy {
     pub fn inputs(&self) -> Vec<Input> {
         let inputs = self.documents.iter().filter_map(|document| {
             let source = self.source(document.source)?;
-            let directory = match self.source_base(document.source) {
-                BaseId::Fixed(directory) => Some(directory),
-                _ => None,
-            };
+            let directory = self.directories.get(document.source.0 as usize);
             Some(Input {
                 name: source.name().to_owned(),
                 text: source.text().to_owned(),
                 family: document.family,
                 scope: document.scope,
-                directory,
+                directory: directory.cloned().flatten(),
             })
         });
         inputs.collect()

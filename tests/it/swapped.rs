@@ -89,6 +89,28 @@ fn a_changed_policy_is_that_of_a_fresh_start() {
     );
 }
 
+/// Texts that stay are read with the directories they were given, whatever
+/// became of these.
+#[test]
+fn a_changed_policy_keeps_the_directories_of_the_others() {
+    let dialect = Dialect::default();
+    let deny = rules("deny", "Read(/etc/**)");
+    for directory in [Some("/"), Some("srv"), Some("C:\\w"), Some(""), None] {
+        let mut stays = input("a.json", &deny, Scope::Project);
+        stays.directory = directory.map(str::to_owned);
+        let b = input("b.json", HOOKS, Scope::Project);
+        let b2 = input("b.json", "{}", Scope::Project);
+        let policy = Policy::from_sources([stays.clone(), b], &dialect);
+        assert_eq!(policy.inputs()[0].directory, stays.directory);
+        let policy = policy.with([b2.clone()], &[]).unwrap();
+        let fresh = Policy::from_sources([stays, b2], &dialect);
+        assert_eq!(policy.diagnostics(), fresh.diagnostics());
+        let images = [&policy, &fresh].map(compiled);
+        let [ours, fresh] = images.each_ref().map(|one| one.set().image());
+        assert_eq!(ours, fresh, "{directory:?}");
+    }
+}
+
 /// A set of rules alone has an image, and no engine can be made of it.
 #[test]
 fn an_image_of_rules_alone_is_said_to_be_one() {
