@@ -6,7 +6,8 @@ use crate::load::{Action, Document, Handler};
 use crate::source::Decoded;
 
 /// What two handlers on the same event have in common when one of them is
-/// enough.
+/// enough. In front of a list its length stands, and what may be absent has
+/// a place in any case, so that no two handlers give one key by chance.
 pub(super) fn key(
     handler: &Handler,
     document: &Document,
@@ -18,7 +19,10 @@ pub(super) fn key(
     match &handler.action {
         Action::Command { command, args, .. } => {
             put(command);
-            args.iter().flatten().for_each(put);
+            // A list of none still means that no shell reads the command.
+            key.push(format!("args {:?}", args.as_ref().map(Vec::len)));
+            let args = args.iter().flatten();
+            key.extend(args.map(|text| text.as_str().to_owned()));
         }
         Action::Http { url, .. } => put(url),
         Action::McpTool { server, tool, .. } => {
@@ -35,19 +39,20 @@ pub(super) fn key(
             key.push(json(document.raw(handler.span)));
         }
     }
-    if let Action::McpTool { input: Some(span), .. } = &handler.action {
-        key.push(json(document.raw(*span)));
+    if let Action::McpTool { input, .. } = &handler.action {
+        let input = input.map(|span| json(document.raw(span)));
+        key.push(format!("input {input:?}"));
     }
     if !whole {
         return key;
     }
-    if let Action::Command { shell: Some(shell), .. } = &handler.action {
-        key.push(format!("shell {shell:?}"));
-    }
     match &handler.action {
+        Action::Command { shell, .. } => key.push(format!("shell {shell:?}")),
         Action::Http { headers, env, .. } => {
+            key.push(format!("headers {}", headers.len()));
             for (name, value) in headers {
-                key.push(format!("{}: {}", name.as_str(), value.as_str()));
+                key.push(name.as_str().to_owned());
+                key.push(value.as_str().to_owned());
             }
             key.extend(env.iter().map(|name| name.as_str().to_owned()));
         }
@@ -64,7 +69,7 @@ pub(super) fn key(
     let flags = (handler.is_async(), handler.failure_blocks, handler.once);
     key.push(format!("{flags:?}"));
     let condition = handler.condition.as_ref().map(Decoded::as_str);
-    key.push(condition.map_or(String::new(), |text| format!("if {text}")));
+    key.push(format!("if {condition:?}"));
     key
 }
 
@@ -79,7 +84,8 @@ fn declared(action: &Action, document: &Document) -> Vec<String> {
     key.extend(text.as_ref().map(own));
     key.extend(tool.as_ref().map(|(tool, _)| own(tool)));
     let args = tool.as_ref().and_then(|(_, args)| *args);
-    key.extend(args.map(|span| json(document.raw(span))));
+    let args = args.map(|span| json(document.raw(span)));
+    key.push(format!("args {args:?}"));
     key
 }
 
@@ -92,4 +98,51 @@ fn json(text: &str) -> String {
         None => out.push_str(text),
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Dialect;
+    use crate::load::{Family, Scope};
+    use crate::policy::{Input, Policy};
+
+    /// Which of these handlers counts as which.
+    fn same(handlers: &[&str]) -> Vec<usize> {
+        let text = format!(
+            r#"{{"hooks": {{"PreToolUse": [{{"hooks": [{}]}}]}}}}"#,
+            handlers.join(",")
+        );
+        let file = Input {
+            name: "a.json".to_owned(),
+            text,
+            family: Family::Hookset,
+            scope: Scope::Project,
+            directory: None,
+        };
+        let policy = Policy::from_sources([file], &Dialect::default());
+        let hooks = policy.hooks().iter();
+        hooks.map(|hook| hook.same_as).collect()
+    }
+
+    #[test]
+    fn only_what_does_the_same_is_the_same() {
+        let command = r#""type": "command", "command": "c""#;
+        let all = [
+            format!("{{{command}}}"),
+            format!(r#"{{{command}, "args": []}}"#),
+            format!(r#"{{{command}, "args": ["shell Bash"]}}"#),
+            format!(r#"{{{command}, "args": ["x", "args Some(1)"]}}"#),
+            format!(r#"{{{command}, "shell": "bash"}}"#),
+            format!(r#"{{{command}, "args": ["x"], "shell": "bash"}}"#),
+            format!(r#"{{{command}, "args": ["x", "shell Bash"]}}"#),
+        ];
+        let twice = all.iter().chain(&all).map(String::as_str);
+        let twice: Vec<_> = twice.collect();
+        let each = (0..all.len()).chain(0..all.len());
+        assert_eq!(same(&twice), each.collect::<Vec<_>>());
+        let url = r#""type": "http", "url": "https://a.example/""#;
+        let header = format!(r#"{{{url}, "headers": {{"A": "x"}}}}"#);
+        let env = format!(r#"{{{url}, "allowedEnvVars": ["A: x"]}}"#);
+        assert_eq!(same(&[&header, &env, &header]), [0, 1, 0]);
+    }
 }
