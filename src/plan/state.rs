@@ -156,22 +156,18 @@ impl State {
             if !step.once && !said {
                 continue;
             }
-            let known = next.fired.iter_mut().find(|fired| {
-                fired.hook == step.id && fired.session == plan.session
-            });
-            match known {
-                Some(fired) => fired.at = self.now,
-                None => {
-                    next.forget(&step.id);
-                    next.fired.push(Fired {
-                        hook: step.id.clone(),
-                        session: plan.session.clone(),
-                        at: self.now,
-                    });
-                }
-            }
+            next.fire(&step.id, plan.session.clone());
         }
         next
+    }
+
+    /// Remembers that a hook fires now, behind all that did before.
+    fn fire(&mut self, hook: &str, session: Option<String>) {
+        self.fired
+            .retain(|fired| fired.hook != hook || fired.session != session);
+        self.forget(hook);
+        let (hook, at) = (hook.to_owned(), self.now);
+        self.fired.push(Fired { hook, session, at });
     }
 
     /// Makes room for a hook's next session.
@@ -316,13 +312,33 @@ mod tests {
     fn a_state_does_not_grow_with_every_session() {
         let mut state = State::default();
         for at in 0..MAX_FIRED + 9 {
-            state.forget("x");
-            let session = Some(at.to_string());
-            state.fired.push(Fired { hook: "x".into(), session, at: 0 });
+            state.fire("x", Some(at.to_string()));
         }
         assert_eq!(state.fired.len(), MAX_FIRED);
         assert!(state.has_fired("x", Some(&(MAX_FIRED + 8).to_string())));
         assert!(!state.has_fired("x", Some("8")));
+    }
+
+    /// A session that goes on is not the one that is forgotten.
+    #[test]
+    fn the_oldest_firing_stands_first() {
+        let mut state = State::default();
+        for (now, session) in ["a", "b", "a"].into_iter().enumerate() {
+            state.now = now as u64;
+            state.fire("x", Some(session.to_owned()));
+        }
+        let order = |state: &State| {
+            let fired = state.fired.iter();
+            let both = fired.map(|one| (one.session.clone(), one.at));
+            both.collect::<Vec<_>>()
+        };
+        let own = |name: &str| Some(name.to_owned());
+        assert_eq!(order(&state), [(own("b"), 1), (own("a"), 2)]);
+        for at in 0..MAX_FIRED - 1 {
+            state.fire("x", Some(at.to_string()));
+        }
+        assert!(state.has_fired("x", Some("a")));
+        assert!(!state.has_fired("x", Some("b")));
     }
 
     #[test]
