@@ -111,6 +111,6 @@ impl Both<'_> {
         let sample = Sample::command(line);
         let documented = self.documented.behavior(&sample);
         self.strict.behavior(&sample) == Some(Behavior::Deny)
-            && documented.is_some_and(|documented| documented < Behavior::Ask)
+            && documented.is_some_and(|documented| !documented.stops())
     }
 }

@@ -31,7 +31,10 @@ use crate::ir::RuleId;
 use crate::shell::Doubt;
 
 /// What the rules say about a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+///
+/// There is no order among these: rules that say nothing leave a call to the
+/// runner's mode, which may be stricter or laxer than an allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Behavior {
     /// No rule speaks; the runner's mode decides.
     None,
@@ -52,6 +55,11 @@ impl Behavior {
             Behavior::Ask => "ask",
             Behavior::Deny => "deny",
         }
+    }
+
+    /// Whether rules keep the call from running at once: they ask or deny.
+    pub fn stops(self) -> bool {
+        matches!(self, Behavior::Ask | Behavior::Deny)
     }
 }
 

@@ -104,7 +104,7 @@ impl Engine {
             return judged;
         }
         let mut reasons = Vec::new();
-        if rules > Behavior::Allow {
+        if rules.stops() {
             let command = event.input("command").and_then(Value::decoded);
             let command = command.as_ref().map_or("", Decoded::as_str);
             reasons.push(rule_reason(engine, &answer, command));

@@ -174,7 +174,7 @@ pub fn settle(
     let mut tape = Tape::new();
     let event = Event::read(&payload, &mut tape);
     let again = engine.plan(&event, context, state, scratch);
-    if again.rules > Behavior::Allow {
+    if again.rules.stops() {
         let reason = &again.reason;
         verdict.reasons.push(format!("with the changed input, {reason}"));
     }
