@@ -298,7 +298,7 @@ impl Engine {
 
     /// The names of the files that the policy was read from.
     pub(crate) fn files(&self) -> &[String] {
-        self.engine.sources()
+        self.engine.source_names()
     }
 
     /// The errors among them, for a policy whose texts are not at hand.

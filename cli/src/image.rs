@@ -192,7 +192,7 @@ pub(crate) fn stale(
     engine: &plan::Engine,
     check: Check,
 ) -> Option<Fault> {
-    let names = engine.sources();
+    let names = engine.source_names();
     if check == Check::Usual && is_stamped(path, names) {
         return None;
     }
@@ -218,7 +218,7 @@ pub(crate) fn stale(
     let digest = hook_set::digest(texts.iter().map(Vec::as_slice));
     let why = match gone.first() {
         Some(name) => format!("`{name}` is gone"),
-        None if digest == engine.set().sources() => return None,
+        None if digest == engine.set().source_digest() => return None,
         None => "its sources have changed".to_owned(),
     };
     let message = format!("`{path}` is stale: {why}; it still decides");

@@ -245,7 +245,7 @@ pub(super) fn verify(image: &[u8]) -> Result<(), ImageError> {
 }
 
 /// The hash of the sources that the image was made from.
-pub(super) fn sources(image: &[u8]) -> [u8; 16] {
+pub(super) fn source_digest(image: &[u8]) -> [u8; 16] {
     Reader(image).bytes(24, 16).try_into().unwrap_or_default()
 }
 

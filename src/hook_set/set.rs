@@ -145,13 +145,15 @@ impl HookSet {
         image::verify(self.image())
     }
 
-    /// The hash of the sources that was given when the set was compiled.
-    pub fn sources(&self) -> [u8; 16] {
-        image::sources(self.image())
+    /// The hash of the sources that was given when the set was compiled, as
+    /// [`digest`](super::digest) makes it.
+    pub fn source_digest(&self) -> [u8; 16] {
+        image::source_digest(self.image())
     }
 
-    /// The bytes that were given along with the rules.
-    pub fn policy(&self) -> &[u8] {
+    /// The bytes that were given along with the rules: of an engine's set,
+    /// what an answer needs besides the matches.
+    pub fn brief(&self) -> &[u8] {
         self.table(Table::Policy).0
     }
 

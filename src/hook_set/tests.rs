@@ -258,8 +258,8 @@ fn rules_can_be_listed_from_the_image_alone() {
     let image: Bytes = Arc::new(set.image().to_vec());
     let set = HookSet::from_image(image).unwrap();
     assert_eq!(set.len(), 50);
-    assert_eq!(set.sources(), [9; 16]);
-    assert_eq!(set.policy(), b"policy");
+    assert_eq!(set.source_digest(), [9; 16]);
+    assert_eq!(set.brief(), b"policy");
     for (number, rule) in rules.rules.iter().enumerate() {
         let listed = set.rule(RuleId(number as u32)).unwrap();
         assert_eq!(listed.effect, rule.effect);

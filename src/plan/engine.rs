@@ -101,10 +101,10 @@ impl Engine {
     /// one of rules without a policy, one in a dialect that is not shipped.
     pub fn from_image(image: Bytes) -> Result<Engine, ImageError> {
         let set = HookSet::from_image(image)?;
-        if set.policy().is_empty() {
+        if set.brief().is_empty() {
             return Err(ImageError::NoPolicy);
         }
-        let brief = Brief::read(set.policy(), None);
+        let brief = Brief::read(set.brief(), None);
         let brief = brief.ok_or(ImageError::Damaged)?;
         let matchers = Matchers::new(&brief);
         Ok(Engine { set, brief, matchers, policy: None })
@@ -121,7 +121,7 @@ impl Engine {
     }
 
     /// The names of the texts that the policy was read from.
-    pub fn sources(&self) -> &[String] {
+    pub fn source_names(&self) -> &[String] {
         self.brief.sources()
     }
 
@@ -134,7 +134,7 @@ impl Engine {
 
     /// What was found wrong while the policy was read.
     pub fn findings(&self) -> Vec<Finding> {
-        self.brief.findings(self.set.policy())
+        self.brief.findings(self.set.brief())
     }
 
     /// How the runner reads the policy.
@@ -197,8 +197,8 @@ impl Engine {
         Needs {
             guarded: Some(&self.brief.guarded),
             places: &self.brief.places,
-            names: self.brief.names(self.set.policy()),
-            options: self.brief.options(self.set.policy()),
+            names: self.brief.names(self.set.brief()),
+            options: self.brief.options(self.set.brief()),
             anchors: self.brief.anchors,
             outside: self.brief.outside.as_ref(),
             ..needs
@@ -278,7 +278,7 @@ impl Engine {
 
     /// The rule of a hook.
     pub(super) fn hook_rule(&self, hook: usize) -> Option<RuleId> {
-        self.brief.hook(self.set.policy(), hook)?.rule
+        self.brief.hook(self.set.brief(), hook)?.rule
     }
 
     /// The rules that would match if nothing about the event were in doubt:
@@ -337,7 +337,7 @@ impl Engine {
             let ready = (&self.brief, &self.matchers);
             let strict = self.brief.dialect.shell.strict;
             let open = strict && event.tool_is_open();
-            fire(ready, self.set.policy(), matches, subjects, (kind, open))
+            fire(ready, self.set.brief(), matches, subjects, (kind, open))
         });
         let hooks = hooks.unwrap_or_default();
         Answer { permission, matches, hooks, subjects }

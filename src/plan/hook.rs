@@ -38,14 +38,14 @@ impl Engine {
     /// The matchers of all hooks.
     pub fn matchers(&self) -> impl Iterator<Item = &str> {
         let hooks = 0..self.brief.hook_count();
-        let bytes = self.set.policy();
+        let bytes = self.set.brief();
         hooks.filter_map(move |hook| self.brief.hook(bytes, hook)?.matcher)
     }
 
     /// A hook, by its position in the policy: what it does, its event and
     /// where it stands.
     pub fn hook(&self, number: usize) -> Option<EngineHook> {
-        let record = self.brief.hook(self.set.policy(), number)?;
+        let record = self.brief.hook(self.set.brief(), number)?;
         let (handler, input) = record.handler()?;
         let name = record.event.map_or("", EventKind::name);
         let matcher = record.matcher.unwrap_or("");

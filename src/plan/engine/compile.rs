@@ -39,7 +39,7 @@ impl Policy {
         let rules = self.rules();
         let set = HookSet::compile_with(rules, limits, hash, &bytes, &place)?;
         let own = Some(self.dialect());
-        let brief = Brief::read(set.policy(), own);
+        let brief = Brief::read(set.brief(), own);
         let brief = brief.ok_or(CompileError::Image(ImageError::Damaged))?;
         let matchers = Matchers::new(&brief);
         Ok(Engine { set, brief, matchers, policy: Some(self) })

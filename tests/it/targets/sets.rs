@@ -58,7 +58,7 @@ pub(super) fn image(data: &[u8]) {
 fn harmless(image: Vec<u8>) {
     let Ok(set) = HookSet::from_image(Arc::new(image)) else { return };
     let _ = set.verify();
-    set.policy();
+    set.brief();
     set.stats();
     for id in 0..set.len().min(100) {
         let _ = set.rule(RuleId(id as u32));
