@@ -1,8 +1,10 @@
 //! Regular expressions over names.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::compile::Bank;
+use super::hash::hash;
 use super::image::Reader;
 use super::records::Tables;
 use super::regex::{RegexLimits, RegexProgram, Verdict3};
@@ -36,7 +38,11 @@ impl NameRegex {
 /// those alone. An image holds the automata of most; compiling one takes
 /// longer than all the rest of an answer.
 #[derive(Debug, Default)]
-pub(super) struct Regexes(Vec<(u32, OnceLock<Option<NameRegex>>)>);
+pub(super) struct Regexes {
+    list: Vec<(u32, OnceLock<Option<NameRegex>>)>,
+    /// Those of matchers by the hash of their source, for reports.
+    of_matchers: OnceLock<HashMap<u64, u32>>,
+}
 
 impl Regexes {
     /// Those of an image; none is compiled yet.
@@ -47,7 +53,23 @@ impl Regexes {
         let mut list: Vec<_> =
             atoms.map(|atom| (atom, OnceLock::new())).collect();
         list.sort_unstable_by_key(|(atom, _)| *atom);
-        Regexes(list)
+        Regexes { list, of_matchers: OnceLock::new() }
+    }
+
+    /// The atom of the regular expression of a matcher.
+    pub(super) fn of_matcher(
+        &self,
+        tables: Tables<'_>,
+        source: &str,
+    ) -> Option<u32> {
+        let own = |atom: u32| part(&mut tables.blob(tables.atom(atom).blob()));
+        let known = self.of_matchers.get_or_init(|| {
+            let bank = Bank::MatcherRegex.seed(0);
+            let atoms = tables.index.root_list(bank).into_iter();
+            atoms.map(|atom| (hash(own(atom)), atom)).collect()
+        });
+        let atom = *known.get(&hash(source.as_bytes()))?;
+        (own(atom) == source.as_bytes()).then_some(atom)
     }
 
     /// Whether the regular expression of an atom matches a name. One that
@@ -58,8 +80,8 @@ impl Regexes {
         atom: u32,
         name: &str,
     ) -> bool {
-        let at = self.0.binary_search_by_key(&atom, |entry| entry.0);
-        let entry = at.ok().and_then(|at| self.0.get(at));
+        let at = self.list.binary_search_by_key(&atom, |entry| entry.0);
+        let entry = at.ok().and_then(|at| self.list.get(at));
         let Some((_, regex)) = entry else { return false };
         let mut blob = tables.blob(tables.atom(atom).blob());
         let [source, literal, automaton] = [(); 3].map(|()| part(&mut blob));

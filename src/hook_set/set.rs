@@ -283,6 +283,17 @@ impl HookSet {
         }
     }
 
+    /// The regular expression of a matcher, to be asked with
+    /// [`HookSet::is_matcher`].
+    pub(crate) fn matcher_regex(&self, source: &str) -> Option<u32> {
+        self.inner.regexes.of_matcher(self.tables(), source)
+    }
+
+    /// Whether such a regular expression matches a name, as rules have it.
+    pub(crate) fn is_matcher(&self, atom: u32, name: &str) -> bool {
+        self.inner.regexes.is_match(self.tables(), atom, name)
+    }
+
     /// What of an event the rules look at; the rest need not be read.
     pub fn needs(&self) -> Needs<'static> {
         let has = |bank: Bank| self.inner.roots.has(bank);

@@ -337,7 +337,7 @@ impl Engine {
             let ready = (&self.brief, &self.matchers);
             let strict = self.brief.dialect.shell.strict;
             let open = strict && event.tool_is_open();
-            fire(ready, self.set.brief(), matches, subjects, (kind, open))
+            fire(ready, &self.set, matches, subjects, (kind, open))
         });
         let hooks = hooks.unwrap_or_default();
         Answer { permission, matches, hooks, subjects }

@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 use super::brief::{Brief, HookRecord};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::hook_set::{Match, ReadyTest};
+use crate::hook_set::{HookSet, Match, ReadyTest};
 use crate::ir::lower::Lowerer;
-use crate::ir::{Atom, Predicate};
+use crate::ir::{Atom, NameTest, Predicate};
 use crate::load::{Handler, Inactive, Scope};
 use crate::subject::Subjects;
 
@@ -79,12 +79,13 @@ pub(super) fn strength(
 /// hooks.
 pub(super) fn fire(
     (brief, matchers): (&Brief, &Matchers),
-    bytes: &[u8],
+    set: &HookSet,
     matches: &[Match],
     subjects: &Subjects,
     (kind, any_tool): (EventKind, bool),
 ) -> Vec<Considered> {
     let mut out: Vec<Considered> = Vec::new();
+    let bytes = set.brief();
     // Of hooks that do the same, the place in `out` of the one that runs.
     let mut running: HashMap<usize, usize> = HashMap::new();
     let hooks = (0..brief.hook_count())
@@ -116,7 +117,7 @@ pub(super) fn fire(
                 }
             }
             None => Some(kept(&record, || {
-                matchers.holds(hook, &record, brief, subjects)
+                matchers.holds(hook, &record, (brief, set), subjects)
             })),
         };
         if skipped.is_none() {
@@ -165,6 +166,9 @@ enum Matcher {
     Always,
     Never,
     Field(ReadyTest),
+    /// A regular expression that the set has, and has ready: to make it once
+    /// more would take longer than all the rest of an answer.
+    OfSet(u32),
 }
 
 impl Matchers {
@@ -179,15 +183,18 @@ impl Matchers {
         &self,
         hook: usize,
         record: &HookRecord<'_>,
-        brief: &Brief,
+        (brief, set): (&Brief, &HookSet),
         subjects: &Subjects,
     ) -> bool {
-        let ready = || Matcher::new(record, &brief.dialect);
+        let ready = || Matcher::new(record, &brief.dialect, set);
         let matcher = self.0.get(hook).map(|once| once.get_or_init(ready));
         match (matcher, subjects.matcher_field) {
             (Some(Matcher::Always), _) => true,
             (Some(Matcher::Field(test)), Some(field)) => {
                 test.holds(subjects.str(field))
+            }
+            (Some(Matcher::OfSet(atom)), Some(field)) => {
+                set.is_matcher(*atom, subjects.str(field))
             }
             _ => false,
         }
@@ -195,7 +202,11 @@ impl Matchers {
 }
 
 impl Matcher {
-    fn new(record: &HookRecord<'_>, dialect: &Dialect) -> Matcher {
+    fn new(
+        record: &HookRecord<'_>,
+        dialect: &Dialect,
+        set: &HookSet,
+    ) -> Matcher {
         let (Some(text), Some(kind)) = (record.matcher, record.event) else {
             return Matcher::Always;
         };
@@ -207,9 +218,66 @@ impl Matcher {
         };
         match lowerer.atoms.into_vec().get(id.0 as usize) {
             Some(Atom::MatcherField(test)) => {
-                Matcher::Field(ReadyTest::new(test))
+                let own = match test {
+                    NameTest::Regex(source) => set.matcher_regex(source),
+                    _ => None,
+                };
+                let ready = || Matcher::Field(ReadyTest::new(test));
+                own.map_or_else(ready, Matcher::OfSet)
             }
             _ => Matcher::Never,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Context, Event};
+    use crate::json::Tape;
+    use crate::load::Family;
+    use crate::plan::{Engine, Scratch};
+    use crate::policy::{Input, Policy};
+
+    fn engine(matchers: &[&str]) -> Engine {
+        let group = |matcher: &&str| {
+            format!(
+                r#"{{"matcher": "{matcher}", "hooks": [{{"type": "command",
+                "command": "x", "if": "Bash(git *)"}}]}}"#
+            )
+        };
+        let groups: Vec<_> = matchers.iter().map(group).collect();
+        let groups = groups.join(",");
+        let file = Input {
+            name: "a.json".to_owned(),
+            text: format!(r#"{{"hooks": {{"PreToolUse": [{groups}]}}}}"#),
+            family: Family::Claude,
+            scope: Scope::Project,
+            directory: None,
+        };
+        let dialect = Dialect::default();
+        let policy = Policy::from_sources([file], &dialect);
+        policy.compile(&crate::hook_set::Limits::default()).unwrap()
+    }
+
+    /// Reports ask the regular expressions that the set has ready, and get
+    /// the answer that it gives.
+    #[test]
+    fn matchers_of_reports_are_those_of_the_set() {
+        let matchers = ["^B.*", ".{300}x", "^Bash$", "Bash|Read", "R.*d"];
+        let engine = engine(&matchers);
+        let call = r#"{"hook_event_name":"PreToolUse","tool_name":"Bash",
+            "tool_input":{"command":"ls"}}"#;
+        let (mut tape, mut scratch) = (Tape::new(), Scratch::default());
+        let event = Event::read(call, &mut tape);
+        let answer = engine.answer(&event, &Context::default(), &mut scratch);
+        let reasons: Vec<_> = answer.hooks.iter().map(|h| h.skipped).collect();
+        let (by_if, by_matcher) = (Some(Skip::If), Some(Skip::Matcher));
+        assert_eq!(reasons, [by_if, by_matcher, by_if, by_if, by_matcher]);
+        let ready = engine.matchers.0.iter().zip(matchers);
+        for (ready, matcher) in ready {
+            let of_set = matches!(ready.get(), Some(Matcher::OfSet(_)));
+            assert_eq!(of_set, matcher != "Bash|Read", "{matcher}");
         }
     }
 }
