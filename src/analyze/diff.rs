@@ -1,11 +1,12 @@
 //! What changes from one policy to another, shown by events that both
 //! engines have answered.
 
-use std::collections::BTreeSet;
-
 use super::fired::{self, HookName};
-use super::hunt::{Explored, Hunt, Samples, Unexplored};
+use super::fuel;
+use super::hunt::{Explored, Hunt, Unexplored};
+use super::named::{Named, Which};
 use super::sample::{Sample, sample_context};
+use super::samples::Samples;
 use super::settings::{self, SettingChange};
 use super::sides::{Files, Known, Sides, timed};
 use super::survey::Survey;
@@ -14,7 +15,7 @@ use crate::event::{Context, Event};
 use crate::hook_set::{CompileError, Limits};
 use crate::ir::{RuleId, Rules, guarded};
 use crate::json::Tape;
-use crate::plan::{Behavior, Engine, Scratch};
+use crate::plan::{Behavior, Considered, Engine, Scratch};
 use crate::policy::Policy;
 use crate::shell::Guarded;
 
@@ -38,6 +39,7 @@ pub(super) struct Pair {
     new: Engine,
     scratch: (Scratch, Scratch),
     tape: Tape,
+    named: Named,
 }
 
 /// What one policy says about an event.
@@ -129,6 +131,7 @@ impl Differ {
             new: new.compile(&limits)?,
             scratch: (Scratch::default(), Scratch::default()),
             tape: Tape::new(),
+            named: Named::default(),
         };
         Ok(Differ { pair, rules, sources, hooks, dialect })
     }
@@ -147,14 +150,14 @@ impl Differ {
     /// rules of which it is not known what they change.
     pub fn explored(&mut self) -> Explored {
         let files = self.other_files();
-        let mut out = Samples::default();
+        let mut out = Samples::at(self.pair.price());
         for policy in self.policies().into_iter().flatten() {
             out.of_lost(&policy.rules().lost);
         }
         let Differ { pair, rules, sources, hooks, dialect } = self;
         let sides = Sides::of(rules, *sources, hooks, files);
         let mut survey = Survey::new(rules, dialect);
-        let mut hunt = Hunt { sides: &sides, survey: &mut survey, pair };
+        let mut hunt = Hunt::new(&sides, &mut survey, pair);
         let changed = sides.changed.iter();
         let hunted: Vec<_> =
             changed.map(|&id| hunt.hunt(id, &mut out)).collect();
@@ -274,8 +277,10 @@ impl Pair {
         let (one, two) = &mut self.scratch;
         let (old, was) = answer(&self.old, &event, context, one);
         let (new, is) = answer(&self.new, &event, context, two);
-        let mut starts: Vec<_> = is.difference(&was).cloned().collect();
-        let mut stops: Vec<_> = was.difference(&is).cloned().collect();
+        let was = self.named.fired((Which::Old, &self.old), &was);
+        let is = self.named.fired((Which::New, &self.new), &is);
+        let mut starts = self.named.only(&is, &was);
+        let mut stops = self.named.only(&was, &is);
         fired::told(&mut stops, &mut starts);
         let change = Change { old, new, starts, stops };
         let same = !change.decides()
@@ -284,19 +289,26 @@ impl Pair {
         (!same).then_some(change)
     }
 
+    /// What it costs to answer an event, in steps: hooks may wait for it.
+    pub(super) fn price(&self) -> usize {
+        let engines = [&self.old, &self.new];
+        let policies = engines.into_iter().filter_map(|one| one.policy());
+        fuel::fired(policies.map(|policy| policy.hooks().len()).sum())
+    }
+
     /// What differs for an example.
     pub(super) fn tell(&mut self, sample: &Sample) -> Option<Change> {
         self.compare(sample.json(), &sample_context())
     }
 }
 
-/// What a policy says about an event, and the hooks it fires.
+/// What a policy says about an event, and the hooks that wait for it.
 fn answer(
     engine: &Engine,
     event: &Event<'_>,
     context: &Context,
     scratch: &mut Scratch,
-) -> (Side, BTreeSet<HookName>) {
+) -> (Side, Vec<Considered>) {
     let answer = engine.answer(event, context, scratch);
     let rule = answer.permission.rule;
     let side = Side {
@@ -305,13 +317,5 @@ fn answer(
         rule: rule.and_then(|id| Some(engine.rule(id)?.text.into_owned())),
         place: rule.map(|id| engine.rule_place(id)),
     };
-    let fired = answer.hooks.iter().filter(|hook| hook.skipped.is_none());
-    let hooks = fired.filter_map(|hook| engine.hook(hook.hook));
-    let fired = hooks.flat_map(|hook| {
-        let entry = (&hook.handler, &*hook.raw);
-        let dialect = engine.dialect();
-        let timed = fired::timed(hook.event, entry, dialect);
-        fired::names(hook.event, entry, dialect).into_iter().chain(timed)
-    });
-    (side, fired.collect())
+    (side, answer.hooks)
 }

@@ -18,6 +18,14 @@ pub(super) fn lookup(tested: usize) -> usize {
     LOOKED_UP + TESTED.saturating_mul(tested)
 }
 
+/// What each hook costs that an answer goes over.
+const FIRED: usize = 2;
+
+/// The price of an answer for which so many hooks are gone over.
+pub(super) fn fired(hooks: usize) -> usize {
+    FIRED.saturating_mul(hooks)
+}
+
 /// What is left to be spent.
 #[derive(Debug)]
 pub(super) struct Fuel {

@@ -1,16 +1,13 @@
 //! Events that may tell two policies apart.
 
-use std::collections::HashSet;
-
 use super::diff::Pair;
+use super::fuel::Fuel;
 use super::guess;
 use super::sample::Sample;
+use super::samples::{Samples, with_filled};
 use super::sides::Sides;
 use super::survey::Survey;
-use crate::event::tools;
-use crate::ir::{
-    Atom, Effect, Family, Lost, Predicate, Rule, RuleId, Uses, guarded_by,
-};
+use crate::ir::{Atom, Effect, Family, Predicate, Rule, RuleId, guarded_by};
 use crate::load::Mode;
 use crate::plan::is_broad;
 use crate::syntax::TextGlob;
@@ -23,93 +20,6 @@ const MAX_TURNS: usize = 8;
 
 /// The most words of a command that globs are put for.
 const MAX_WORDS: usize = 8;
-
-/// The most examples that are made up.
-const MAX_SAMPLES: usize = 50_000;
-
-/// Examples, each once.
-#[derive(Default)]
-pub(super) struct Samples {
-    pub(super) all: Vec<Sample>,
-    seen: HashSet<String>,
-}
-
-impl Samples {
-    /// Examples of every rule.
-    pub(super) fn all_of(&mut self, survey: &mut Survey<'_>) {
-        for at in 0..survey.rules.rules.len() {
-            let Ok(at) = u32::try_from(at) else { break };
-            self.extend(with_filled(survey.samples(RuleId(at))));
-        }
-    }
-
-    pub(super) fn extend(
-        &mut self,
-        samples: impl IntoIterator<Item = Sample>,
-    ) {
-        for sample in samples {
-            if self.all.len() >= MAX_SAMPLES {
-                return;
-            }
-            if self.seen.insert(sample.json().to_owned()) {
-                self.all.push(sample);
-            }
-        }
-    }
-
-    /// Calls of what guards that cannot be read may have been about.
-    pub(super) fn of_lost(&mut self, lost: &[Lost]) {
-        for lost in lost {
-            match lost {
-                Lost::Tool(name) => {
-                    self.extend([Sample::call(name, &[])]);
-                    self.extend(Sample::of_primary(name));
-                }
-                Lost::Tools(start) if start.is_empty() => {
-                    // Of several kinds: others may be guarded anyway.
-                    self.extend([Sample::command("x")]);
-                    for name in ["Bash", "WebSearch", "mcp__x__x", "Read"] {
-                        self.extend([Sample::call(name, &[])]);
-                        self.extend(Sample::of_primary(name));
-                    }
-                }
-                Lost::Tools(start) => {
-                    self.extend([Sample::call(&format!("{start}x"), &[])]);
-                }
-                Lost::Files(uses) => self.of_uses(*uses),
-            }
-        }
-    }
-
-    /// Calls that use a file in one of these ways.
-    fn of_uses(&mut self, uses: Uses) {
-        const TOOLS: [(Uses, &str, &str); 7] = [
-            (Uses::READ_TOOL, "Read", ""),
-            (Uses::EDIT_TOOL, "Edit", ""),
-            (Uses::WRITE_TOOL, "Write", ""),
-            (Uses::NOTEBOOK_TOOL, "NotebookEdit", ""),
-            (Uses::CD, "Cd", ""),
-            (Uses::SHELL_READ, "Bash", "cat "),
-            (Uses::SHELL_WRITE, "Bash", "echo x > "),
-        ];
-        // Those of the project may be guarded anyway.
-        for file in ["x", "/hookset-x"] {
-            let fits = TOOLS.iter().filter(|row| uses.meets(row.0));
-            self.extend(fits.filter_map(|(_, name, line)| {
-                let key = tools::find_canonical(name)?.primary?;
-                let text = format!("{line}{file}");
-                Some(Sample::call(name, &[(key, &text)]))
-            }));
-        }
-    }
-}
-
-/// Examples, and those that say nothing with something to say.
-fn with_filled(mut samples: Vec<Sample>) -> Vec<Sample> {
-    let filled: Vec<_> = samples.iter().filter_map(Sample::filled).collect();
-    samples.extend(filled);
-    samples
-}
 
 /// What a pattern is about, each time with a glob for another word.
 fn globbed(pattern: &TextGlob) -> Vec<String> {
@@ -197,9 +107,19 @@ pub(super) struct Hunt<'h, 'a> {
     pub(super) sides: &'h Sides<'a>,
     pub(super) survey: &'h mut Survey<'a>,
     pub(super) pair: &'h mut Pair,
+    /// For answers to examples.
+    fuel: Fuel,
 }
 
-impl Hunt<'_, '_> {
+impl<'h, 'a> Hunt<'h, 'a> {
+    pub(super) fn new(
+        sides: &'h Sides<'a>,
+        survey: &'h mut Survey<'a>,
+        pair: &'h mut Pair,
+    ) -> Hunt<'h, 'a> {
+        Hunt { sides, survey, pair, fuel: Fuel::default() }
+    }
+
     /// Looks for an event that shows what a changed rule changes: alone, and
     /// then beside the rules that hid it.
     pub(super) fn hunt(&mut self, id: RuleId, out: &mut Samples) -> Hunted {
@@ -207,7 +127,7 @@ impl Hunt<'_, '_> {
         for _ in 0..MAX_TURNS {
             let samples = self.survey.samples_outside(id, &found.met);
             let samples = with_filled(samples);
-            found.shown = samples.iter().any(|sample| self.tells(id, sample));
+            found.shown = self.shows(id, &samples, out);
             let hiding = self.hiding(id, &samples, &found.met);
             out.extend(samples);
             if found.shown || hiding.is_empty() {
@@ -222,13 +142,24 @@ impl Hunt<'_, '_> {
             more.extend(self.classified(id));
             more.extend(self.raised(id));
         }
-        found.shown |= more.iter().any(|sample| self.tells(id, sample));
+        found.shown |= self.shows(id, &more, out);
         out.extend(more);
         let weaker = self.sides.weaker(id, &self.survey.fuel);
         for other in weaker.into_iter().take(MAX_RELATED) {
             out.extend(self.survey.shared(id, other));
         }
         found
+    }
+
+    /// Whether one of these events shows what a rule changes, and is kept.
+    fn shows(
+        &mut self,
+        id: RuleId,
+        samples: &[Sample],
+        out: &mut Samples,
+    ) -> bool {
+        let shown = samples.iter().find(|sample| self.tells(id, sample));
+        shown.is_some_and(|sample| out.add(sample.clone()))
     }
 
     /// Commands that only one policy asks about, because of a guard on
@@ -310,6 +241,9 @@ impl Hunt<'_, '_> {
     /// because of it, that more does.
     fn tells(&mut self, id: RuleId, sample: &Sample) -> bool {
         let Some(rule) = self.sides.rules.rule(id) else { return false };
+        if !self.fuel.spend(self.pair.price()) {
+            return false;
+        }
         let Some(change) = self.pair.tell(sample) else { return false };
         match (rule.effect, self.sides.may_widen(id)) {
             (Effect::Fire(_), true) => change.widens(),
