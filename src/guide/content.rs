@@ -127,7 +127,7 @@ impl<C: Content> Loader<C> {
         &mut self,
         guidance: &Guidance,
     ) -> Result<(String, String), String> {
-        let path = content_path(guidance)?;
+        let path = content_path(guidance).map_err(|why| why.to_string())?;
         let known = self.cache.as_ref().and_then(|cache| cache.get(&path));
         if let Some(text) = known {
             return Ok((text.clone(), path));
@@ -187,13 +187,10 @@ impl<C: Content> Loader<C> {
 /// # Errors
 ///
 /// Says so where that would leave the base directory.
-pub fn content_path(guidance: &Guidance) -> Result<String, String> {
+pub fn content_path(guidance: &Guidance) -> Result<String, ContentFault> {
     let usual = format!("{}.md", guidance.tag);
     let file = guidance.content_file.as_deref().unwrap_or(&usual);
-    let outside = || {
-        let file = one_line(file);
-        Err(format!("`{file}` leads out of the base directory; not read"))
-    };
+    let outside = || Err(ContentFault::Outside(one_line(file)));
     // A backslash or a colon starts over elsewhere on some systems.
     if file.contains(['\\', ':', '\0']) || file.starts_with('/') {
         return outside();
@@ -213,6 +210,34 @@ pub fn content_path(guidance: &Guidance) -> Result<String, String> {
         !matches!(file.rsplit('/').next(), Some("" | "." | ".."));
     match names_a_file {
         true => Ok(parts.join("/")),
-        false => Err(format!("`{}` names no file", one_line(file))),
+        false => Err(ContentFault::NoFile(one_line(file))),
+    }
+}
+
+/// Why the text of guidance is not looked for in the file that it names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ContentFault {
+    /// This leads out of the base directory.
+    Outside(String),
+    /// This names no file.
+    NoFile(String),
+}
+
+impl std::error::Error for ContentFault {}
+
+impl std::fmt::Display for ContentFault {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ContentFault::Outside(file) => {
+                write!(
+                    out,
+                    "`{file}` leads out of the base directory; not read"
+                )
+            }
+            ContentFault::NoFile(file) => {
+                write!(out, "`{file}` names no file")
+            }
+        }
     }
 }

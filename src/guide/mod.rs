@@ -42,7 +42,9 @@ pub use crate::json::one_spelling as canonical;
 pub use check::Fault;
 pub use choices::{Choices, ConfigTest, Features, Included, Layout, Ranks};
 pub use compose::{Caps, Entry, Options, compose};
-pub use content::{Content, Failure, Loaded, Loader, Resolved, content_path};
+pub use content::{
+    Content, ContentFault, Failure, Loaded, Loader, Resolved, content_path,
+};
 pub use gate::{Blocked, Blocking, Gate, Holds, Recorded, RequiresInit};
 pub use query::{Query, Selected, Skipped, config};
 pub use read::Defined;

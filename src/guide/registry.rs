@@ -25,6 +25,19 @@ pub struct Rejected {
     pub faults: Vec<Fault>,
 }
 
+impl std::error::Error for Rejected {}
+
+impl std::fmt::Display for Rejected {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "`{}` is not registered", self.id)?;
+        let messages = self.faults.iter().map(|fault| &*fault.message);
+        match messages.collect::<Vec<_>>().join("; ") {
+            all if all.is_empty() => Ok(()),
+            all => write!(out, ": {all}"),
+        }
+    }
+}
+
 impl Registry {
     /// An empty registry.
     pub fn new() -> Registry {

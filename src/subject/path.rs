@@ -57,11 +57,25 @@ pub struct Directories<'a> {
 
 /// Why a path leads nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum PathFault {
     /// It is empty.
     Empty,
     /// It is relative to a directory that is not known.
     NoDirectory,
+}
+
+impl std::error::Error for PathFault {}
+
+impl std::fmt::Display for PathFault {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(match self {
+            PathFault::Empty => "the path is empty",
+            PathFault::NoDirectory => {
+                "the path starts in a directory that is not known"
+            }
+        })
+    }
 }
 
 impl<'a> Directories<'a> {

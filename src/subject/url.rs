@@ -7,6 +7,7 @@ pub const MAX_URL_BYTES: usize = 1 << 16;
 
 /// Why a URL has no host that rules could be compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum UrlFault {
     /// Longer than [`MAX_URL_BYTES`].
     TooLong,
@@ -16,6 +17,19 @@ pub enum UrlFault {
     Invalid,
     /// A scheme other than `http` and `https`.
     Scheme,
+}
+
+impl std::error::Error for UrlFault {}
+
+impl std::fmt::Display for UrlFault {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(match self {
+            UrlFault::TooLong => "the URL is too long",
+            UrlFault::Control => "the URL holds a control character",
+            UrlFault::Invalid => "this is not an absolute URL",
+            UrlFault::Scheme => "the URL is neither `http` nor `https`",
+        })
+    }
 }
 
 /// Appends the host of a URL: lower case, ASCII, without a trailing dot,

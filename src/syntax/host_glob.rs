@@ -20,6 +20,7 @@ pub struct HostFault {
 
 /// What is wrong with a host pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum HostFaultKind {
     /// Nothing stands there.
     Empty,

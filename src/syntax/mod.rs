@@ -4,6 +4,7 @@
 //! a tool is decided later, in [`crate::ir`]. All spans are byte offsets in
 //! the (decoded) text that was parsed.
 
+mod errors;
 mod fold;
 pub mod host_glob;
 pub mod matcher;
@@ -49,6 +50,7 @@ pub struct SyntaxError {
 
 /// What is wrong with a rule or condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SyntaxErrorKind {
     /// Nothing but blanks.
     Empty,

@@ -295,3 +295,63 @@ fn codes_are_sorted() {
         hookset::diagnostic::CODES.iter().map(|row| row.0).collect();
     assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
 }
+
+/// The type of the error in each public `Result` of the library, with the
+/// function that gives it.
+fn public_errors() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for path in files("src", "rs") {
+        let text = body(&path);
+        for (at, _) in text.match_indices("pub fn ") {
+            let rest = &text[at + 7..];
+            let head = &rest[..rest.find(['{', ';']).unwrap_or(rest.len())];
+            let Some((_, given)) = head.split_once("-> Result<") else {
+                continue;
+            };
+            let name = &rest[..rest.find(['(', '<']).unwrap_or(0)];
+            // The alias of a room names its own error.
+            if let Some((_, error)) = given.trim_end().rsplit_once(", ") {
+                let error = error.trim_end_matches([',', '>', '\n']);
+                let error = error.trim_start_matches("Vec<");
+                found.push((error.to_owned(), name.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn errors_of_public_functions_are_errors() {
+    fn error<E: std::error::Error>(name: &'static str) -> &'static str {
+        let _: Option<E> = None;
+        name
+    }
+    use hookset::{event, guide, hook_set, ir, plan, policy, subject, syntax};
+    let known = [
+        error::<event::ContextFault>("ContextFault"),
+        error::<event::short::CallError>("CallError"),
+        error::<guide::ContentFault>("ContentFault"),
+        error::<guide::Failure>("Failure"),
+        error::<guide::Fault>("Fault"),
+        error::<guide::Rejected>("Rejected"),
+        error::<hook_set::CompileError>("CompileError"),
+        error::<hook_set::ImageError>("ImageError"),
+        error::<hook_set::regex::RegexTooLarge>("RegexTooLarge"),
+        error::<ir::UnknownRule>("UnknownRule"),
+        error::<plan::StateFault>("StateFault"),
+        error::<policy::Rejected>("Rejected"),
+        error::<policy::UnknownSource>("UnknownSource"),
+        error::<subject::path::PathFault>("PathFault"),
+        error::<subject::url::UrlFault>("UrlFault"),
+        error::<syntax::SyntaxError>("SyntaxError"),
+        error::<syntax::host_glob::HostFault>("HostFault"),
+        error::<syntax::regex::RegexError>("RegexError"),
+    ];
+    let mut all = public_errors();
+    // What it gives is a match.
+    all.retain(|(_, function)| function != "matches_until");
+    assert!(all.len() > 15, "{all:?}");
+    let wrong: Vec<_> =
+        all.iter().filter(|one| !known.contains(&&*one.0)).collect();
+    assert!(wrong.is_empty(), "no error, or not listed here: {wrong:?}");
+}

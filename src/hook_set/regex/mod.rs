@@ -73,6 +73,14 @@ impl Default for RegexLimits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegexTooLarge;
 
+impl std::error::Error for RegexTooLarge {}
+
+impl std::fmt::Display for RegexTooLarge {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("the repetitions multiply too far")
+    }
+}
+
 /// A compiled regular expression.
 #[derive(Clone, Debug)]
 pub struct RegexProgram {

@@ -182,6 +182,7 @@ pub struct RegexError {
 
 /// What is wrong with a regular expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RegexErrorKind {
     /// Longer than [`MAX_REGEX_BYTES`].
     TooLong,
