@@ -142,7 +142,7 @@ fn nothing(project: &str) -> Fault {
 /// directory below. Where one that may be of it is not there, as behind an
 /// image that was moved without its sources, nobody knows.
 pub(crate) fn stand_in_project(context: &mut Context, files: &[String]) {
-    if context.project_root.is_some() {
+    if context.project_root.is_some() || context.is_project_lost {
         return;
     }
     let is_there =

@@ -28,6 +28,7 @@ const KEYS: &[&str] = &[
     "case_sensitive",
     "cwd",
     "home",
+    "is_project_lost",
     "links",
     "mcp_servers",
     "mode",
@@ -37,6 +38,7 @@ const KEYS: &[&str] = &[
     "settings_dir",
     "settings_source",
     "shell",
+    "start",
     "unseen",
 ];
 
@@ -75,6 +77,7 @@ impl Context {
         };
         match key {
             "cwd" => self.cwd = Some(text()?),
+            "start" => self.start = Some(text()?),
             "home" => self.home = Some(text()?),
             "project_root" => self.project_root = Some(text()?),
             "repository" => self.repository = Some(text()?),
@@ -85,6 +88,7 @@ impl Context {
             "shell" => self.shell = Some(shell(&text()?)?),
             "case_sensitive" => self.case_sensitive = Some(flag()?),
             "unseen" => self.unseen = flag()?,
+            "is_project_lost" => self.is_project_lost = flag()?,
             "links" => self.links = links(value)?,
             "absent" => self.absent = texts(key, value)?,
             "mcp_servers" => self.mcp_servers = texts(key, value)?,
@@ -161,7 +165,8 @@ mod tests {
             "settings_dir":"/s","mode":"plan",
             "links":{"/a":"/b"},"platform":"macos","shell":"zsh",
             "case_sensitive":true,"mcp_servers":["x"],
-            "absent":["/c/.env"],"unseen":true}"#;
+            "absent":["/c/.env"],"unseen":true,"start":"/t",
+            "is_project_lost":true}"#;
         let tape = Tape::of(text);
         let (context, faults) = Context::read(tape.root(text).unwrap());
         assert_eq!(faults, []);
@@ -174,6 +179,8 @@ mod tests {
         assert_eq!(context.absent, ["/c/.env"]);
         assert_eq!(context.mode, Some(Mode::Plan));
         assert!(context.unseen);
+        assert_eq!(context.start.as_deref(), Some("/t"));
+        assert!(context.is_project_lost);
         for key in KEYS {
             assert!(text.contains(key));
         }

@@ -66,10 +66,10 @@ pub(crate) struct EvalArgs {
     /// `hookset`].
     #[arg(long, value_name = "NAME[@VERSION]")]
     pub(crate) dialect: Option<String>,
-    /// What the event does not say, as JSON: `cwd`, `home`,
-    /// `project_root`, `repository`, `settings_source`, `settings_dir`,
-    /// `links`, `unseen`, `absent`, `platform`, `shell`, `case_sensitive`,
-    /// `mcp_servers`, `mode`.
+    /// What the event does not say, as JSON: `cwd`, `start`, `home`,
+    /// `project_root`, `is_project_lost`, `repository`, `settings_source`,
+    /// `settings_dir`, `links`, `unseen`, `absent`, `platform`, `shell`,
+    /// `case_sensitive`, `mcp_servers`, `mode`.
     #[arg(long, value_name = "FILE")]
     pub(crate) context: Option<String>,
 }
