@@ -54,7 +54,9 @@ pub(crate) struct CheckArgs {
     pub(crate) write_baseline: bool,
     /// Apply the fixes that are safe, then check what is left.
     ///
-    /// Only the bytes of the fixes change; comments, order and layout stay.
+    /// Only the bytes of the fixes change; comments, order and layout stay. A
+    /// new file takes the place of the old one: hard links to that keep the old
+    /// text.
     /// With `-` the text that came in is printed mended, and what is left is
     /// told on standard error.
     #[arg(long, conflicts_with = "diff")]

@@ -27,6 +27,10 @@ use crate::text::{count, visible};
 /// and everything else in the file stays as it is, in JSON, in front matter
 /// and other YAML, and in the lists of rules in TOML.
 ///
+/// A file is changed as a whole or not at all: a new one takes its place, with
+/// its owner and permissions. A symbolic link stays one; other names of the
+/// file (hard links) keep the old text.
+///
 /// Without a PATH these are the files of the project you stand in, not those
 /// of projects within it. What `hookset.toml` excludes is left unless it is
 /// named itself.
