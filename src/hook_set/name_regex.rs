@@ -65,7 +65,7 @@ impl Regexes {
         let own = |atom: u32| part(&mut tables.blob(tables.atom(atom).blob()));
         let known = self.of_matchers.get_or_init(|| {
             let bank = Bank::MatcherRegex.seed(0);
-            let atoms = tables.index.root_list(bank).into_iter();
+            let atoms = tables.index.root_list(bank);
             atoms.map(|atom| (hash(own(atom)), atom)).collect()
         });
         let atom = *known.get(&hash(source.as_bytes()))?;

@@ -274,9 +274,11 @@ mod tests {
         let reasons: Vec<_> = answer.hooks.iter().map(|h| h.skipped).collect();
         let (by_if, by_matcher) = (Some(Skip::If), Some(Skip::Matcher));
         assert_eq!(reasons, [by_if, by_matcher, by_if, by_if, by_matcher]);
-        let ready = engine.matchers.0.iter().zip(matchers);
-        for (ready, matcher) in ready {
-            let of_set = matches!(ready.get(), Some(Matcher::OfSet(_)));
+        let brief = Brief::read(engine.set().brief(), None).unwrap();
+        for (hook, matcher) in matchers.into_iter().enumerate() {
+            let record = brief.hook(engine.set().brief(), hook).unwrap();
+            let ready = Matcher::new(&record, &brief.dialect, engine.set());
+            let of_set = matches!(ready, Matcher::OfSet(_));
             assert_eq!(of_set, matcher != "Bash|Read", "{matcher}");
         }
     }

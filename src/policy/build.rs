@@ -20,18 +20,7 @@ use crate::source::{Decoded, Source, SourceId, Span};
 use crate::subject::Outside;
 
 pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
-    let mut builder = Builder {
-        dialect,
-        lowerer: Lowerer::default(),
-        diagnostics: Vec::new(),
-        rules: Vec::new(),
-        lost: Vec::new(),
-        hooks: Vec::new(),
-        no_event: None,
-        known: HashMap::new(),
-        bases: Vec::new(),
-        within: Vec::new(),
-    };
+    let mut builder = Builder::new(dialect);
     let (mut sources, mut documents) = (Vec::new(), Vec::new());
     let mut directories = Vec::new();
     for (at, input) in inputs.into_iter().enumerate() {
@@ -135,6 +124,21 @@ pub(super) struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    fn new(dialect: &Dialect) -> Builder<'_> {
+        Builder {
+            dialect,
+            lowerer: Lowerer::default(),
+            diagnostics: Vec::new(),
+            rules: Vec::new(),
+            lost: Vec::new(),
+            hooks: Vec::new(),
+            no_event: None,
+            known: HashMap::new(),
+            bases: Vec::new(),
+            within: Vec::new(),
+        }
+    }
+
     fn document(
         &mut self,
         document: &Document,

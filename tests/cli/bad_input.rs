@@ -352,9 +352,9 @@ fn many_comments_hide_no_fault() {
         assert!(check(file).code < 2, "{:?}", check(file));
         assert_eq!(eval(file).code, 0, "{:?}", eval(file));
         let args = ["hook", "--dialect", "hookset", "--policy", file];
-        let ran = hookset(&dir.0, &args, Some(EVENT));
+        let ran = hookset(&dir.0, &args, Some(EVENT.as_bytes()));
         assert!(!ran.stdout.contains("\"ask\""), "{ran:?}");
     }
     assert_eq!(check("broken.json").code, 1, "{:?}", check("broken.json"));
-    one_screen(&eval("broken.json"), "is not expected here");
+    one_screen(&eval("broken.json"), "this bracket is never closed");
 }
