@@ -114,3 +114,26 @@ pub(super) fn with_filled(mut samples: Vec<Sample>) -> Vec<Sample> {
     samples.extend(filled);
     samples
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where many hooks wait for each example, there are fewer of them.
+    #[test]
+    fn examples_that_cost_much_are_few() {
+        let numbers = 0..100_u32;
+        let lines = || numbers.clone().map(|number| format!("x {number}"));
+        let samples = || lines().map(|line| Sample::command(&line));
+        let taken = |price| {
+            let mut out = Samples::at(price);
+            out.extend(samples());
+            // What is among them already is no further one.
+            assert!(out.add(Sample::command("x 0")));
+            out.all.len()
+        };
+        assert_eq!(taken(0), 100);
+        assert_eq!(taken(1_000), 100);
+        assert_eq!(taken(4_000_000), 14);
+    }
+}
