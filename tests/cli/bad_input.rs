@@ -338,9 +338,9 @@ fn many_comments_hide_no_fault() {
     let keys = "\"env\": {},\n".repeat(300);
     let deny = r#""permissions":{"deny":["Bash(rm *)"]}"#;
     let dir = scratch("comments")
-        .with("fine.json", &format!("{{{notes}{deny}}}"))
-        .with("keys.json", &format!("{{{keys}{deny}}}"))
-        .with("broken.json", &format!("{{{notes}{deny} trailing nope"));
+        .with("fine.json", format!("{{{notes}{deny}}}"))
+        .with("keys.json", format!("{{{keys}{deny}}}"))
+        .with("broken.json", format!("{{{notes}{deny} trailing nope"));
     let check =
         |file| hookset(&dir.0, &["check", "--dialect", "hookset", file], None);
     let eval = |file| {
