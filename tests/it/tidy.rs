@@ -326,6 +326,13 @@ fn errors_of_public_functions_are_errors() {
         let _: Option<E> = None;
         name
     }
+    // One that has no name outside.
+    fn errors<T, E: std::error::Error>(
+        _: fn(hookset::json::Value<'_>) -> Result<T, Vec<E>>,
+        name: &'static str,
+    ) -> &'static str {
+        name
+    }
     use hookset::{event, guide, hook_set, ir, plan, policy, subject, syntax};
     let known = [
         error::<event::ContextFault>("ContextFault"),
@@ -338,7 +345,7 @@ fn errors_of_public_functions_are_errors() {
         error::<hook_set::ImageError>("ImageError"),
         error::<hook_set::regex::RegexTooLarge>("RegexTooLarge"),
         error::<ir::UnknownRule>("UnknownRule"),
-        error::<plan::StateFault>("StateFault"),
+        errors(plan::State::read, "StateFault"),
         error::<policy::Rejected>("Rejected"),
         error::<policy::UnknownSource>("UnknownSource"),
         error::<subject::path::PathFault>("PathFault"),
