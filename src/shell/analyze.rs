@@ -185,17 +185,17 @@ impl<'a> Scene<'a> {
     /// Code of PowerShell or `cmd` in a line of another shell, as that shell
     /// would read it: guards name programs as they do there.
     fn also_posix(&mut self) {
-        let outer = self.jobs.first().map(|job| job.shell);
+        let outer = self.jobs.first().map_or(self.shell, |job| job.shell);
         let within = self.job.at.is_some() && self.job.guard_only;
         if self.shell == Shell::PowerShell
-            && outer == Some(Shell::Bash)
+            && outer != Shell::PowerShell
             && within
             && self.profile.strict
         {
             let span = Span::new(0, self.text.len());
             let text = self.text;
             self.maybe(Reason::ProgramWord, |scene| {
-                scene.code_of(Shell::Bash, text, span);
+                scene.code_of(outer, text, span);
             });
         }
     }

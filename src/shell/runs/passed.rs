@@ -7,7 +7,7 @@ use crate::shell::Shell;
 use crate::shell::data::programs::Known;
 use crate::shell::data::respell::{self, Spelling};
 use crate::shell::scene::Scene;
-use crate::shell::words::base_name;
+use crate::shell::words::{Words, base_name};
 use crate::source::{Span, Spare};
 
 /// How many texts of one command are looked at.
@@ -29,10 +29,19 @@ impl Scene<'_> {
         let line = self.line;
         let given = line.redirects_of(self.own).iter();
         let given = given.filter(|redirect| redirect.kind.is_text());
+        let before = self.feeder();
+        let piped = before.into_iter().flat_map(|s| line.redirects_of(s));
+        let piped = piped.filter(|redirect| redirect.kind.is_text());
+        let given = given.chain(piped);
         let given = given.map(|redirect| line.cooked(&redirect.target));
-        let piped = self.piped_text(self.own);
-        let texts: SmallVec<[&str; MOST]> =
-            given.chain(piped).take(MOST).collect();
+        let printer = before.and_then(|simple| self.printer(simple));
+        let known = |words: &Words| words.iter().all(|at| self.literal_at(at));
+        let printed = printer.filter(known);
+        let printed = printed.and_then(|words| self.printed_text(words));
+        let texts: SmallVec<[&str; MOST]> = given
+            .chain(printed.as_ref().map(|text| text.as_str()))
+            .take(MOST)
+            .collect();
         let mut inner = Spare::default();
         for piece in pieces {
             inner.extend([piece, " "]);

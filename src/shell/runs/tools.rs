@@ -73,19 +73,32 @@ impl Scene<'_> {
         let line = self.line;
         let text = cooked_at(line, rest.start);
         let name = text.split('@').next().unwrap_or("");
+        let behind = rest.from(rest.start + 1);
         if CORES.contains(&name) {
-            self.other_command(&[name], rest.from(rest.start + 1));
+            self.other_command(&[name], behind);
+        } else if self.is_open(rest.start) && !rest.is_empty() {
+            self.maybe(Reason::DynamicArgument, |scene| {
+                for name in CORES {
+                    scene.other_command(&[name], behind);
+                }
+            });
         }
     }
 
     /// `gh repo create x --source=. --push`.
     fn also_pushes(&mut self, name: &str, rest: Words) {
+        let open = rest.iter().any(|at| self.is_open(at));
         let says = |word: &&str| rest.iter().any(|at| self.is_at(at, word));
-        let pushes =
-            PUSHES.iter().any(|row| row.0 == name && row.1.iter().all(says));
-        if pushes {
-            let span = self.span_of(rest);
-            self.code(["git push"], span, true);
+        let may = |word: &&str| says(word) || open && !word.starts_with('-');
+        let mut rows = PUSHES.iter().filter(|row| row.0 == name);
+        let Some(row) = rows.find(|row| row.1.iter().all(may)) else { return };
+        let sure = row.1.iter().all(says);
+        let span = self.span_of(rest);
+        match sure {
+            true => self.code(["git push"], span, true),
+            false => self.maybe(Reason::DynamicArgument, |scene| {
+                scene.code(["git push"], span, true);
+            }),
         }
     }
 
