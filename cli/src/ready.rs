@@ -6,15 +6,12 @@ mod mistaken;
 
 pub(crate) use calls::told_apart;
 
-use std::path::Path;
-
 use hookset::diagnostic::{Code, Severity, render};
 use hookset::event::Context;
 use hookset::source::SourceId;
 use serde_json::Value;
 
 use crate::Exit;
-use crate::absent::absent;
 use crate::answer::{Answer, Finding};
 use crate::args::AskedArgs;
 use crate::config;
@@ -26,9 +23,7 @@ use crate::fault::Fault;
 use crate::here;
 use crate::image::{self, Check};
 use crate::input::{self, POLICY_LIMIT};
-use crate::links;
 use crate::report;
-use crate::repository;
 use crate::terminal::{self, Look, Stream};
 use crate::text::visible;
 
@@ -91,50 +86,6 @@ pub(crate) struct Read {
 }
 
 impl Ready {
-    /// Has calls happen where the command stands: there, and with the links
-    /// of that place, unless a context was given that says otherwise.
-    fn stand_here(&mut self, is_given: bool) -> Result<(), Fault> {
-        here::complete(&mut self.context);
-        if !is_given {
-            self.context.platform = here::platform();
-            let place = self.context.cwd.as_deref().map(Path::new);
-            let folds = place.is_some_and(here::folds_case);
-            self.context.case_sensitive = folds.then_some(false);
-        }
-        if self.context.repository.is_none() {
-            let cwd = self.context.cwd.as_deref().filter(|_| !is_given);
-            self.context.repository = cwd.and_then(repository::around);
-        }
-        if !self.context.links.is_empty() {
-            return Ok(());
-        }
-        self.context.seeks_links = true;
-        let calls = self.events.ahead();
-        let judged = calls.map(|call| self.engine.judge(call, &self.context));
-        let (mut files, mut searches) = (Vec::new(), Vec::new());
-        for judged in judged {
-            files.extend(judged.files);
-            searches.extend(judged.searches);
-        }
-        let too_many = || {
-            let message = "the calls name too many files to look at";
-            Fault::new(Code::INVALID_EVENT, "<call>", message)
-                .help("ask about fewer at a time")
-        };
-        self.context.seeks_links = false;
-        let found = links::links(&files, &searches).ok_or_else(too_many)?;
-        self.context.links = found.links;
-        self.context.unseen = found.unseen;
-        if !is_given {
-            let calls = self.events.ahead();
-            let places = calls.flat_map(|call| {
-                self.engine.guarded_places(call, &self.context)
-            });
-            self.context.absent = absent(places.collect());
-        }
-        Ok(())
-    }
-
     /// Names the policies that nobody named.
     pub(crate) fn print_settings(&self) {
         print_in_force(&self.settings);

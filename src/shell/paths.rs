@@ -35,15 +35,6 @@ pub(crate) fn is_within(path: &str, directory: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Whether a directory is another or lies above it, whatever letter case
-/// means.
-pub(crate) fn holds(directory: &str, other: &str) -> bool {
-    let directory = directory.trim_end_matches('/');
-    let start = other.get(..directory.len());
-    start.is_some_and(|start| start.eq_ignore_ascii_case(directory))
-        && matches!(other.as_bytes().get(directory.len()), None | Some(b'/'))
-}
-
 /// Whether a path is standard input.
 pub(crate) fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")

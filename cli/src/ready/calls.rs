@@ -8,10 +8,12 @@ use hookset::diagnostic::{Code, suggest};
 use hookset::event::short::CallError;
 use hookset::event::{short, tools};
 
-use super::Given;
 use super::mistaken::is_events;
+use super::{Given, Ready};
+use crate::absent::absent;
 use crate::events::Events;
 use crate::fault::Fault;
+use crate::{here, links, repository};
 
 /// A list of files takes in the calls that stand behind it. What is no call
 /// but looks like one that was meant is none of the files, either.
@@ -32,6 +34,49 @@ pub(crate) fn told_apart(
     let calls = behind.into_iter().map(|(_, call)| call).chain(calls);
     let files = files.into_iter().map(|(_, file)| file.clone());
     (files.collect(), calls.cloned().collect())
+}
+
+impl Ready {
+    /// Has calls happen where the command stands: there, and with the links
+    /// of that place, unless a context was given that says otherwise.
+    pub(super) fn stand_here(&mut self, is_given: bool) -> Result<(), Fault> {
+        here::complete(&mut self.context);
+        if !is_given {
+            self.context.platform = here::platform();
+            let place = self.context.cwd.as_deref().map(Path::new);
+            let folds = place.is_some_and(here::folds_case);
+            self.context.case_sensitive = folds.then_some(false);
+        }
+        if self.context.repository.is_none() {
+            let cwd = self.context.cwd.as_deref().filter(|_| !is_given);
+            self.context.repository = cwd.and_then(repository::around);
+        }
+        if !self.context.links.is_empty() {
+            return Ok(());
+        }
+        self.context.seeks_links = true;
+        let calls = self.events.ahead();
+        let judged = calls.map(|call| self.engine.judge(call, &self.context));
+        let judged = judged.map(|judged| (judged.files, judged.searches));
+        let (files, searches): (Vec<_>, Vec<_>) = judged.unzip();
+        let too_many = || {
+            let message = "the calls name too many files to look at";
+            let fault = Fault::new(Code::INVALID_EVENT, "<call>", message);
+            fault.help("ask about fewer at a time")
+        };
+        self.context.seeks_links = false;
+        let found = links::links(&files.concat(), &searches.concat());
+        let links::Links { links, unseen } = found.ok_or_else(too_many)?;
+        (self.context.links, self.context.unseen) = (links, unseen);
+        if !is_given {
+            let calls = self.events.ahead();
+            let places = calls.flat_map(|call| {
+                self.engine.guarded_places(call, &self.context)
+            });
+            self.context.absent = absent(places.collect());
+        }
+        Ok(())
+    }
 }
 
 /// The events to answer for: calls, a file of events, or what comes in.

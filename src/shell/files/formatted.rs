@@ -5,7 +5,7 @@ use crate::shell::data::changes::changes_by;
 use crate::shell::data::files::Role;
 use crate::shell::data::formats::{APART, CHECKS, WRITES, format};
 use crate::shell::data::readers::reads_only;
-use crate::shell::paths::holds;
+use crate::shell::guards::anchored::holds;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at};
 

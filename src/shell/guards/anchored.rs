@@ -2,7 +2,6 @@
 //! whatever they are called.
 
 use super::needed::Needed;
-use crate::shell::paths::holds;
 
 /// The directories that guards of a project start in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,6 +32,15 @@ impl Starts<'_> {
                 && !holds(directory, &named)
         })
     }
+}
+
+/// Whether a directory is another or lies above it, whatever letter case
+/// means.
+pub(crate) fn holds(directory: &str, other: &str) -> bool {
+    let directory = directory.trim_end_matches('/');
+    let start = other.get(..directory.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(directory))
+        && matches!(other.as_bytes().get(directory.len()), None | Some(b'/'))
 }
 
 #[cfg(test)]

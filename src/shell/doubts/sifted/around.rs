@@ -7,8 +7,8 @@ use super::{is_below, is_odd};
 use crate::shell::Access;
 use crate::shell::cd::Cd;
 use crate::shell::data::sifted::{RUN_HERE, STAY_HERE};
+use crate::shell::guards::anchored::holds;
 use crate::shell::guards::needed::Needed;
-use crate::shell::paths::holds;
 use crate::shell::scene::{Places, Scene};
 
 /// How long a directory and how many links are looked at for each search.
