@@ -63,7 +63,7 @@ impl Scene<'_> {
         let stays = !elsewhere
             && !self.sources_files()
             && self.all_links().next().is_none()
-            && places.len() > 0;
+            && !places.is_empty();
         let there = |one: &Needed| {
             let mut places = places.iter();
             !stays || !places.all(|at| self.is_elsewhere(one, at.as_ref()))

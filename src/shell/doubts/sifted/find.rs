@@ -225,12 +225,8 @@ impl<'a> Scene<'a> {
                     self.sifts_by(&mut sieve, at + 1, "", false)?;
                     next += 1;
                 }
-                "-type" => {
-                    links = links.and(self.links_of_kind(at + 1, negated));
-                    next += 1;
-                }
-                "-lname" | "-ilname" | "-xtype" => {
-                    links = links.and(Links::All);
+                "-ilname" | "-lname" | "-type" | "-xtype" => {
+                    links = links.and(self.links_by_test(at, negated));
                     next += 1;
                 }
                 "-exec" | "-ok" if !prints => {
@@ -306,9 +302,12 @@ impl<'a> Scene<'a> {
         (!follows).then_some((sieve, starts.end))
     }
 
-    /// Whether links are of the kind that `-type` says, or leaves out.
-    fn links_of_kind(&self, at: usize, negated: bool) -> Links {
-        match (self.text_at(at), negated) {
+    /// Whether links are of the kind that a test says, or leaves out.
+    fn links_by_test(&self, at: usize, negated: bool) -> Links {
+        if !self.is_at(at, "-type") {
+            return Links::All;
+        }
+        match (self.text_at(at + 1), negated) {
             ("f" | "d" | "f,d" | "d,f", false) | ("l", true) => Links::None,
             ("d", true) => Links::Some,
             _ => Links::All,
