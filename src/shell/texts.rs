@@ -227,6 +227,14 @@ impl Scene<'_> {
     /// is: shells within shells are found in several ways, each of which
     /// would find the next in as many.
     fn listed_as(&self, job: &Job) -> Option<Span> {
+        // What may be no line is looked at for less.
+        let line = Some(Reason::ProgramWord);
+        let as_sure = |other: &Job| match other.maybe {
+            None => true,
+            maybe => {
+                job.maybe.is_some() && (maybe != line || job.maybe == line)
+            }
+        };
         let mut others = self.jobs.iter().filter(|_| job.guard_only);
         let same = others.find(|other| {
             other.text.len() == job.text.len()
@@ -235,7 +243,7 @@ impl Scene<'_> {
                 && (other.sudo, other.placed, other.first)
                     == (job.sudo, job.placed, job.first)
                 && other.depth <= job.depth
-                && (other.maybe.is_none() || job.maybe.is_some())
+                && as_sure(other)
                 && other.text.of(self.arena) == job.text.of(self.arena)
         });
         same.map(|same| same.text)

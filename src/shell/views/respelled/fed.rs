@@ -60,7 +60,7 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let calls = line.simples.iter().rev().take(NEAR).filter(|simple| {
             let name = cooked_at(line, Words::of(simple).start);
-            simple.depth == 0 && !Known::of(name).is_known()
+            simple.depth < self.own.depth && !Known::of(name).is_known()
         });
         let texts = calls.flat_map(|simple| line.redirects_of(simple));
         let texts = texts.filter(|redirect| redirect.kind.is_text());
