@@ -110,7 +110,7 @@ fn run(
             moved: false,
             root: job.root,
             copies: Vec::new(),
-            found: Vec::new(),
+            found: Default::default(),
             sought: Sought::default(),
             simple: 0,
             unit: 0,

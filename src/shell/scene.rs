@@ -1,6 +1,8 @@
 //! A line while it is looked at: what is known of the world around it, how
 //! far that has come, and what was noted on the way.
 
+use smallvec::SmallVec;
+
 use super::cd::Cd;
 use super::noted::{Sought, Tail};
 use super::roots::Root;
@@ -179,7 +181,7 @@ pub(super) struct Scene<'a> {
     pub(super) copies: Vec<(&'a str, usize)>,
     /// The rows of files that programs find which were gone through, and
     /// where.
-    pub(super) found: Vec<(usize, Cd, Root)>,
+    pub(super) found: SmallVec<[(usize, Cd, Root); 8]>,
     /// The scripts that the line may write.
     pub(super) sought: Sought<'a>,
     pub(super) simple: usize,

@@ -25,11 +25,15 @@ impl Starts<'_> {
         }
         self.known.iter().all(|start| {
             let start = start.trim_end_matches('/');
-            let named = [start, "/", &needed.first].concat();
+            let below = directory.get(start.len() + 1..);
+            let first = below.and_then(|below| below.split('/').next());
             start.starts_with('/')
                 && start.is_ascii()
-                && !holds(&named, directory)
-                && !holds(directory, &named)
+                && !holds(directory, start)
+                && !(holds(start, directory)
+                    && first.is_some_and(|first| {
+                        first.eq_ignore_ascii_case(&needed.first)
+                    }))
         })
     }
 }
