@@ -30,9 +30,12 @@ pub(crate) fn may_be_program(text: &str, at: usize) -> bool {
         }
         let Some(start) = word_start(front, front.len()) else { break };
         let token = front.get(start..).unwrap_or("");
-        let leads = KEYWORDS.contains(&token) && token != "in";
-        if leads || matches!(token, "{" | "}" | "!") {
+        if leads(token) {
             return true;
+        }
+        if let Some(inner) = opened(token) {
+            // Of code in quotes it may be the first word.
+            return leads(inner) || is_assignment(inner);
         }
         end = match before_redirect(text, start) {
             Some(before) => before,
@@ -97,6 +100,19 @@ pub(crate) fn names_are_open(words: &str) -> bool {
         let name = word.split('=').next().unwrap_or(word);
         name.contains(['$', '*', '?', '[', '{'])
     })
+}
+
+/// Whether a command starts behind a token.
+fn leads(token: &str) -> bool {
+    let keyword = KEYWORDS.contains(&token) && token != "in";
+    keyword || matches!(token, "{" | "}" | "!")
+}
+
+/// What stands in a token behind a quote that it opens.
+fn opened(token: &str) -> Option<&str> {
+    let quote = token.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let inner = token.get(1..)?;
+    (!inner.contains(quote)).then_some(inner)
 }
 
 /// Whether a token sets a variable: `a=1`, `a+=b`, `a[1]="x`.
@@ -193,6 +209,8 @@ mod tests {
             "a\n@",
             "a=$b \\\n @",
             "'@'",
+            "bash -c 'X=1 @'",
+            "bash -c \"if @\"",
         ] {
             let at = line.find('@').unwrap();
             assert!(may_be_program(line, at), "{line}");

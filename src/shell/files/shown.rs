@@ -241,7 +241,7 @@ mod tests {
             "cat *.go; echo \"exit: $?\"; grep -n 'foo$' *.go",
             "n=$(cat *.go | wc -l); echo \"$n $x\"",
             "X=$Y cat \"$x\" *.go; export A=\"$B\"; read -r l",
-            "printf '%s\\n' \"$x\"; cat *.go",
+            "printf '%s' \"$x\"; cat *.go",
             "awk '{print $1}' \"$x\" *.go",
         ] {
             assert!(!may_show(line), "{line}");
