@@ -96,17 +96,18 @@ fn what_a_search_may_find_is_looked_for() {
     let allows =
         r#"{"permissions": {"allow": ["Bash"], "deny": ["Read(.env)"]}}"#;
     let at = at.with("p.json", allows);
-    let args = [&["eval", "-p", "p.json", "--format=json"], &calls[..]];
-    let args = args.concat();
-    let now = || decided(&hookset(&at.0, &args, None));
+    let now = || {
+        calls.map(|call| {
+            let args = ["eval", "-p", "p.json", "--format=json", call];
+            decided(&hookset(&at.0, &args, None)).concat()
+        })
+    };
     assert_eq!(now(), ["allow", "allow", "allow"]);
     let link = at.0.join("docs/a/x.md");
     std::os::unix::fs::symlink("../../.env", link).unwrap();
     assert_eq!(now(), ["ask", "allow", "allow"]);
     fs::write(at.0.join("docs/a/x .env.ts"), "").unwrap();
-    // One search alone has names with blanks; all calls are asked together.
-    let cut = hookset(&at.0, &[&args[..4], &calls[2..]].concat(), None);
-    assert_eq!(decided(&cut), ["ask"]);
+    assert_eq!(now(), ["ask", "allow", "ask"]);
 }
 
 #[test]
