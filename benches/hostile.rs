@@ -106,6 +106,12 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("programs at home", "", "$HOME/bin/x y; ", ""),
     ("whole directories", "", "rm -r a b; ", ""),
     ("loops of globs", "", "for f in *.go; do cat $f; done; ", ""),
+    ("loops that read", LOOP, "read x; ", ""),
+    ("names beside a loop", LOOP, "export ", ""),
+    ("dollars beside globs", "cat *.env *.go; echo", " $x", ""),
+    ("lists of find", "", "find a | xargs cat; ", ""),
+    ("lists of git", "", "git ls-files '*.a' | xargs cat; ", ""),
+    ("code that is found", "", "echo > a.py; pytest; ", ""),
     ("if", "", "if a; then ", "fi; "),
     ("for", "", "for a in b; do ", "done; "),
     ("case", "", "case a in b) ", ";; esac "),
@@ -144,6 +150,9 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("targets", "make", " a", ""),
     ("sources", "cp", " a/b", ""),
 ];
+
+/// A loop of which the variable must stay known.
+const LOOP: &str = "for f in *.go; do cat $f; done; ";
 
 /// What stands in a path.
 const PATHS: &[(&str, &str)] = &[

@@ -2,7 +2,7 @@
 //! name, and for a glob entry by entry.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How many links are followed one after the other, as the system does.
 const LINKS: usize = 40;
@@ -45,7 +45,13 @@ pub(crate) fn links(files: &[String], searches: &[Search]) -> Option<Links> {
         let ahead = names(file).map(|name| (name, true)).collect();
         seen.walk(String::new(), ahead)?;
     }
-    let all = searches.iter().map(|search| seen.search(search));
+    // What is sought in one place is sought in one walk.
+    let mut places: BTreeMap<&str, Vec<Option<&str>>> = BTreeMap::new();
+    for search in searches {
+        let below = search.below.trim_end_matches('/');
+        places.entry(below).or_default().push(search.links.as_deref());
+    }
+    let all = places.iter().map(|(below, sought)| seen.search(below, sought));
     let unseen = all.fold(false, |unseen, seen| unseen | seen.is_none());
     let found = seen.links.into_iter();
     let links =
@@ -149,30 +155,32 @@ impl Seen {
 impl Seen {
     /// Looks at all that lies below a directory for links of a name. `None`
     /// where that is too much, too many are there, or names have blanks.
-    fn search(&mut self, search: &Search) -> Option<()> {
-        let below = search.below.trim_end_matches('/').to_owned();
-        let (mut ahead, mut found) = (vec![below], 0);
-        while let Some(at) = ahead.pop() {
-            let directory = if at.is_empty() { "/" } else { &at };
-            let entries = std::fs::read_dir(Path::new(directory));
+    fn search(&mut self, below: &str, sought: &[Option<&str>]) -> Option<()> {
+        let blanks = sought.contains(&None);
+        let globs = || sought.iter().flatten();
+        let below = if below.is_empty() { "/" } else { below };
+        let (mut ahead, mut found) = (vec![PathBuf::from(below)], 0);
+        while let Some(directory) = ahead.pop() {
+            let entries = std::fs::read_dir(&directory);
+            let at = directory.to_string_lossy();
+            let at = at.trim_end_matches('/');
             for entry in entries.into_iter().flatten().flatten() {
                 self.entries += 1;
                 let name = entry.file_name();
                 let name = name.to_string_lossy();
-                let cut = search.links.is_none() && name.contains(CUT);
-                if self.entries > ENTRIES || cut {
+                if self.entries > ENTRIES || blanks && name.contains(CUT) {
                     return None;
                 }
                 let kind = entry.file_type().ok();
                 if kind.is_some_and(|kind| kind.is_dir()) {
-                    ahead.push(format!("{at}/{name}"));
+                    ahead.push(entry.path());
                 }
                 let link = kind.is_none_or(|kind| kind.is_symlink());
-                let sought = search.links.as_ref().filter(|_| link);
-                if sought.is_some_and(|glob| may_find(glob, &name)) {
+                if link && globs().any(|glob| may_find(glob, &name)) {
                     found += 1;
                     self.look(format!("{at}/{name}"), &entry.path())?;
-                    self.walk(at.clone(), vec![(name.into_owned(), false)])?;
+                    let name = vec![(name.into_owned(), false)];
+                    self.walk(at.to_owned(), name)?;
                 }
                 if found > FEW {
                     return None;

@@ -21,7 +21,7 @@ mod unread;
 pub(crate) use faults::is_name;
 pub(crate) use joined::{joined, joint};
 pub(crate) use mcp::{several, splits};
-pub(crate) use name::{SKILL_CALL, may_name_a_tool, stars_match};
+pub(crate) use name::{SKILL_CALL, may_name_a_tool};
 pub(crate) use path::uses;
 
 use self::joined::operator_within;

@@ -4,7 +4,7 @@ use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::MatcherField;
 use crate::event::tools::{self, Governs};
-use crate::ir::lower::stars_match;
+use crate::syntax::stars_match;
 
 /// An `if` for a tool that the matcher leaves out, where something is wrong
 /// with it besides; of all others the analysis finds out.

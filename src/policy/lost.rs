@@ -12,7 +12,7 @@ use crate::ir::{
 use crate::load::{Document, Group};
 use crate::source::Span;
 use crate::syntax::matcher::{self, MatcherProblem};
-use crate::syntax::{Matcher, TextGlob, parse_path};
+use crate::syntax::{Matcher, TextGlob, parse_path, stars_match};
 
 impl Builder<'_> {
     /// Notes a guard that does not do what it was written for: one that
@@ -239,7 +239,7 @@ impl Builder<'_> {
     /// has: `*_file` of another agent.
     fn meant_by_stars(&self, text: &str, effect: Effect) -> Vec<Lost> {
         let name = text.split('(').next().unwrap_or("").trim();
-        let fits = |known: &&str| lower::stars_match(name, known);
+        let fits = |known: &&str| stars_match(name, known);
         if !name.contains('*') || tools::names().any(|known| fits(&known)) {
             return Vec::new();
         }

@@ -102,8 +102,8 @@ pub(super) struct Asked {
     pub(super) inherited: Cell<usize>,
     /// Whether `date` is the program of that name.
     pub(super) dates: OnceCell<bool>,
-    /// Whether no command of it makes files.
-    pub(super) makes_no_files: OnceCell<bool>,
+    /// The first of its commands that may make files.
+    pub(super) makes_files: OnceCell<usize>,
     /// Whether some command of it goes to another directory.
     pub(super) goes: OnceCell<bool>,
     /// Whether it looks at a variable by its name.

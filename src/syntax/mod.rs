@@ -30,6 +30,7 @@ pub use path_glob::{
 pub use template::{
     Placeholder, Template, TemplatePart, TemplateSyntax, parse_template,
 };
+pub(crate) use text_glob::stars_match;
 
 use crate::source::{Span, Spanned};
 

@@ -112,6 +112,20 @@ fn collapse_blanks(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Whether a name matches a glob whose only signs are stars.
+pub(crate) fn stars_match(glob: &str, name: &str) -> bool {
+    let Some((start, rest)) = glob.split_once('*') else {
+        return glob == name;
+    };
+    let (middle, end) = rest.rsplit_once('*').unwrap_or(("", rest));
+    let inner = name.strip_prefix(start).and_then(|n| n.strip_suffix(end));
+    let mut parts = middle.split('*').filter(|part| !part.is_empty());
+    let left = inner.and_then(|inner| {
+        parts.try_fold(inner, |rest, part| Some(rest.split_once(part)?.1))
+    });
+    left.is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@ use crate::event::tools::{self, Governs, Tool};
 use crate::ir::{Atom, Effect, Family, NameTest, Predicate};
 use crate::shell::Effects;
 use crate::source::{Span, Spanned};
-use crate::syntax::{TextGlob, ToolPattern};
+use crate::syntax::{TextGlob, ToolPattern, stars_match};
 
 /// The tool that no guard rule may take from a session.
 const ALWAYS_LEFT: &str = "EndConversation";
@@ -365,20 +365,6 @@ pub(crate) fn may_name_a_tool(glob: &str) -> bool {
     let former = tools::ALIASES.iter().map(|(old, _)| *old);
     let mut known = tools::names().chain(former);
     of_server && !glob.contains('.') || known.any(|n| stars_match(glob, n))
-}
-
-/// Whether a name matches a glob whose only signs are stars.
-pub(crate) fn stars_match(glob: &str, name: &str) -> bool {
-    let Some((start, rest)) = glob.split_once('*') else {
-        return glob == name;
-    };
-    let (middle, end) = rest.rsplit_once('*').unwrap_or(("", rest));
-    let inner = name.strip_prefix(start).and_then(|n| n.strip_suffix(end));
-    let mut parts = middle.split('*').filter(|part| !part.is_empty());
-    let left = inner.and_then(|inner| {
-        parts.try_fold(inner, |rest, part| Some(rest.split_once(part)?.1))
-    });
-    left.is_some()
 }
 
 /// What calls of a tool are looked at by.

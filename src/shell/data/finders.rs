@@ -1,12 +1,14 @@
 //! Files of code that programs find by themselves: tests, modules, what a
 //! project is configured by. From the programs' manuals.
 
+use crate::syntax::stars_match;
+
 /// Which files, by their names, a program finds and runs.
 pub(crate) struct Finder {
     pub(crate) programs: &'static [&'static str],
     /// The subcommands that do; none for all.
     pub(crate) subs: &'static [&'static str],
-    /// Names, each with one star at most.
+    /// Names, in which stars stand for any part.
     pub(crate) files: &'static [&'static str],
     /// Whether they are code, or only name what is run.
     pub(crate) code: bool,
@@ -208,7 +210,7 @@ pub(crate) const NAMED: &[(&str, &[&str])] = &[("curl", &["-K", "--config"])];
 impl Finder {
     /// Whether it finds a file of that name.
     pub(crate) fn finds(&self, name: &str) -> bool {
-        self.files.iter().any(|pattern| fits(pattern, name))
+        self.files.iter().any(|pattern| stars_match(pattern, name))
     }
 }
 
@@ -220,24 +222,9 @@ pub(crate) fn finders(
     rows.filter(move |(_, row)| row.programs.contains(&program))
 }
 
-/// Whether a name is one that a pattern stands for.
-fn fits(pattern: &str, name: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let Some(rest) = parts.next().and_then(|s| name.strip_prefix(s)) else {
-        return false;
-    };
-    let Some(end) = parts.next_back() else { return rest.is_empty() };
-    let Some(mut rest) = rest.strip_suffix(end) else { return false };
-    for part in parts {
-        let Some((_, behind)) = rest.split_once(part) else { return false };
-        rest = behind;
-    }
-    true
-}
-
 #[cfg(test)]
 mod tests {
-    use super::fits;
+    use crate::syntax::stars_match;
 
     #[test]
     fn stars_stand_for_parts_of_names() {
@@ -251,7 +238,7 @@ mod tests {
             ("Gemfile", "Gemfile", true),
             ("Gemfile", "Gemfile.lock", false),
         ] {
-            assert_eq!(fits(pattern, name), held, "{pattern} {name}");
+            assert_eq!(stars_match(pattern, name), held, "{pattern} {name}");
         }
     }
 }

@@ -147,7 +147,10 @@ impl Scene<'_> {
             || !shown && self.may_show_dots()
             || !self.no_links_are_made();
         let parts = parts.chain(all).flat_map(|part| part.split('/'));
-        let place = self.place_of(into, text);
+        let place = match guarded.start_in_project(access) {
+            true => self.place_of(into, text),
+            false => None,
+        };
         let apart = |one: &Needed| self.is_elsewhere(one, place.as_ref());
         let there = |one: &Needed| {
             (far || one.may_lie_in(parts.clone())) && !apart(one)

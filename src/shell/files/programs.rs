@@ -9,15 +9,19 @@ use crate::shell::data::shown::{KEYWORDS, LEADS};
 const LONG: usize = 512;
 const MANY: usize = 16;
 
-/// Whether the word at a place may be the program of a command; sure to where
-/// too much stands before it.
+/// Whether a text names what takes a command as its words, so that any of
+/// these may be a program.
+pub(crate) fn leads_on(text: &str) -> bool {
+    LEADS.iter().any(|lead| text.contains(lead))
+}
+
+/// Whether the word at a place of a text that does not lead on may be the
+/// program of a command; sure to where too much stands before it. Looks at
+/// no more than some thousand bytes.
 pub(crate) fn may_be_program(text: &str, at: usize) -> bool {
     let Some(mut end) = word_start(text, at) else { return true };
-    if is_assignment(text.get(end..at).unwrap_or("")) {
+    if may_assign(text.get(end..at).unwrap_or("")) {
         return false;
-    }
-    if LEADS.iter().any(|lead| text.contains(lead)) {
-        return true;
     }
     for _ in 0..MANY {
         let Some(front) = text.get(..end).map(without_blanks) else { break };
@@ -35,17 +39,17 @@ pub(crate) fn may_be_program(text: &str, at: usize) -> bool {
         }
         if let Some(inner) = opened(token) {
             // Of code in quotes it may be the first word.
-            return leads(inner) || is_assignment(inner);
+            return leads(inner) || may_assign(inner);
         }
         end = match before_redirect(text, start) {
             Some(before) => before,
-            None if is_assignment(token) => start,
+            None if may_assign(token) => start,
             None => match text_start(front, start) {
                 Text::No => return false,
                 Text::Open => return true,
                 Text::From(from) => {
                     let Some(from) = word_start(front, from) else { break };
-                    if !is_assignment(front.get(from..).unwrap_or("")) {
+                    if !may_assign(front.get(from..).unwrap_or("")) {
                         return false;
                     }
                     from
@@ -66,11 +70,12 @@ pub(crate) fn dollars_may_act(line: &str, lines: &[&str]) -> bool {
         return true;
     }
     let bytes = line.as_bytes();
+    let leads = leads_on(line);
     memchr::memchr_iter(b'$', bytes).any(|at| {
         let says = bytes.get(at + 1).is_some_and(|next| {
             next.is_ascii_alphanumeric() || b"_{(@*-'\"".contains(next)
         });
-        says && may_be_program(line, at)
+        says && (leads || may_be_program(line, at))
     })
 }
 
@@ -82,8 +87,10 @@ pub(crate) fn set_by<'t>(
     end: usize,
 ) -> Option<&'t str> {
     let rest = text.get(end..)?;
-    let stop = rest.find([';', '\n', '&', '|', ')', '`']);
-    let rest = rest.get(..stop.unwrap_or(rest.len()))?;
+    let near = rest.as_bytes().get(..LONG).unwrap_or(rest.as_bytes());
+    let stop = near.iter().position(|b| b";\n&|)`".contains(b));
+    let stop = stop.or((near.len() == rest.len()).then_some(rest.len()));
+    let rest = rest.get(..stop?)?;
     let first = rest.trim_start().trim_start_matches(['"', '\'']);
     let prints = matches!(builtin, "printf" | "print");
     if prints && !first.starts_with(['-', '$', '\\']) {
@@ -116,7 +123,7 @@ fn opened(token: &str) -> Option<&str> {
 }
 
 /// Whether a token sets a variable: `a=1`, `a+=b`, `a[1]="x`.
-fn is_assignment(token: &str) -> bool {
+fn may_assign(token: &str) -> bool {
     let Some((name, _)) = token.split_once('=') else { return false };
     let name = name.strip_suffix('+').unwrap_or(name);
     let part = |c: char| c.is_ascii_alphanumeric() || "_[]".contains(c);
@@ -213,7 +220,8 @@ mod tests {
             "bash -c \"if @\"",
         ] {
             let at = line.find('@').unwrap();
-            assert!(may_be_program(line, at), "{line}");
+            let may = leads_on(line) || may_be_program(line, at);
+            assert!(may, "{line}");
         }
         for line in [
             "cat @",

@@ -2,7 +2,7 @@
 //! the line, or a person for all lines, has turned that on.
 
 use super::programs::{
-    dollars_may_act, may_be_program, names_are_open, set_by,
+    dollars_may_act, leads_on, may_be_program, names_are_open, set_by,
 };
 use crate::shell::Shell;
 use crate::shell::data::shown::{
@@ -64,11 +64,13 @@ pub(crate) fn may_show(line: &str) -> bool {
 
 /// Whether a line may set variables whose names only it knows.
 fn sets_open(line: &str) -> bool {
+    let leads = leads_on(line);
     SET_NAMED.iter().any(|builtin| {
         let mut places = line.match_indices(builtin);
         places.any(|(at, _)| {
             let words = set_by(builtin, line, at + builtin.len());
-            may_be_program(line, at) && words.is_none_or(names_are_open)
+            (leads || may_be_program(line, at))
+                && words.is_none_or(names_are_open)
         })
     })
 }

@@ -163,6 +163,13 @@ impl Guarded {
         false
     }
 
+    /// Whether some guard starts in the project, at a name that is written
+    /// out.
+    pub(crate) fn start_in_project(&self, access: Access) -> bool {
+        let list = self.list(access).unwrap_or(&[]);
+        list.iter().any(|one| !one.first.is_empty())
+    }
+
     /// Whether guards are about files alone, none of which is called so.
     pub(crate) fn are_other_files(&self, access: Access, name: &str) -> bool {
         let Some(list) = self.list(access) else { return false };

@@ -9,8 +9,7 @@ use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::files::critical::found::Tests;
 use crate::shell::files::protected::Found;
 use crate::shell::scene::{Allow, Level, More, Scene};
-use crate::shell::words::short_takes;
-use crate::shell::words::{Program, Words, base_name, cooked_at};
+use crate::shell::words::{Program, Words, base_name, cooked_at, short_takes};
 use crate::shell::{Access, Effects, Reason};
 
 /// The letters of the options of `xargs` that take the next word.
@@ -103,14 +102,7 @@ impl<'a> Scene<'a> {
     /// `find a -print0 | xargs -0`, or where nothing is cut: names that start
     /// as `a` does, each a word. The words of `find`.
     fn found(&mut self, options: Words) -> Option<Words> {
-        let valued = |c| c == '=' || VALUED.contains(c);
-        let null = options.iter().any(|at| {
-            let text = self.text_at(at);
-            let letters =
-                text.split_once('0').map_or("", |(before, _)| before);
-            text == "--null"
-                || letters.starts_with('-') && !letters.contains(valued)
-        });
+        let null = self.cuts_at_null(options);
         let (start, end) = self.lister()?.words;
         let words = Words { start: start as usize, end: end as usize };
         // `time find a -print0`
@@ -120,6 +112,17 @@ impl<'a> Scene<'a> {
             && words.iter().all(|at| !odd.contains(&self.text_at(at)));
         let starts: SmallVec<[usize; 8]> = self.starts(words).iter().collect();
         (finds && (null || self.has_no_blanks(&starts))).then_some(words)
+    }
+
+    /// Whether `xargs` cuts what it reads where no name goes on: `-0`.
+    pub(crate) fn cuts_at_null(&self, options: Words) -> bool {
+        let valued = |c| c == '=' || VALUED.contains(c);
+        options.iter().any(|at| {
+            let text = self.text_at(at);
+            let letters = text.split_once('0').map_or("", |parts| parts.0);
+            text == "--null"
+                || letters.starts_with('-') && !letters.contains(valued)
+        })
     }
 
     /// `parallel`: its words, joined, for a shell, with more words to come.

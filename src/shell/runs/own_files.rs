@@ -68,7 +68,7 @@ impl<'a> Scene<'a> {
             return self.not_sought();
         }
         self.found.push(here);
-        let mut found: SmallVec<[&'a str; SCRIPTS]> = SmallVec::new();
+        let mut found: SmallVec<[&'a str; SCRIPTS + 1]> = SmallVec::new();
         for name in self.names().filter(|name| finder.finds(name)) {
             if found.len() <= SCRIPTS && !found.contains(&name) {
                 found.push(name);

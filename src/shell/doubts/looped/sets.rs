@@ -1,7 +1,11 @@
 //! Whether a line may set a variable that one of its loops sets.
 
+use std::cell::OnceCell;
+
 use crate::shell::data::looped::{ACT, SET_NAMED};
-use crate::shell::files::programs::{may_be_program, names_are_open, set_by};
+use crate::shell::files::programs::{
+    leads_on, may_be_program, names_are_open, set_by,
+};
 use crate::shell::files::shown::may_be_spelled_otherwise;
 use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
@@ -54,8 +58,11 @@ fn defines(text: &str) -> bool {
 /// Whether a builtin of a text may set a variable, or another loop does.
 fn acts_otherwise(text: &str, name: &str) -> bool {
     let ends = |c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '/');
-    let mut loops = 0;
-    let mut at = 0;
+    let (mut loops, mut at) = (0, 0);
+    let leads = leads_on(text);
+    let is_program = |at: usize| leads || may_be_program(text, at);
+    let named = OnceCell::new();
+    let named = || *named.get_or_init(|| is_named(text, name));
     text.split(ends).any(|word| {
         let start = at;
         let end = start + word.len();
@@ -70,24 +77,30 @@ fn acts_otherwise(text: &str, name: &str) -> bool {
                 loops += usize::from(it || rest.starts_with(['\\', '$']));
                 loops > 1
             }
-            _ if ACT.contains(&word) => may_be_program(text, start),
+            _ if ACT.contains(&word) => is_program(start),
             _ if SET_NAMED.contains(&word) => {
-                may_be_program(text, start) && sets(word, text, end, name)
+                is_program(start) && sets(word, text, end, named)
             }
             _ => false,
         }
     })
 }
 
-/// Whether a builtin that sets variables by their names may set this one.
-fn sets(builtin: &str, text: &str, end: usize, name: &str) -> bool {
+/// Whether a builtin that sets variables by their names may set one that is
+/// `named` somewhere.
+fn sets(
+    builtin: &str,
+    text: &str,
+    end: usize,
+    named: impl Fn() -> bool,
+) -> bool {
     let Some(words) = set_by(builtin, text, end) else { return true };
     let open = match builtin {
         // Names stand behind `-A` alone.
         "set" => words.contains('$'),
         _ => names_are_open(words),
     };
-    open || !words.trim().is_empty() && is_named(text, name)
+    open || !words.trim().is_empty() && named()
 }
 
 /// Whether a name stands somewhere as a word of its own, but as the one of a

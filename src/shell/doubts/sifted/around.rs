@@ -55,8 +55,10 @@ impl Scene<'_> {
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
         let links = self.all_links().flat_map(|(link, to)| [link, to]);
-        let places = starts.clone().map(|start| self.place_of("", start));
-        let places: SmallVec<[_; 4]> = places.collect();
+        let start_here = guarded.start_in_project(access);
+        let places = starts.clone().filter(|_| start_here);
+        let places = places.map(|start| self.place_of("", start));
+        let places: SmallVec<[_; 8]> = places.collect();
         let parts = [cwd, moved].into_iter().chain(starts).chain(ways);
         let parts = parts.chain(links).chain(self.twins_of(moved));
         let parts = parts.flat_map(|part| part.split('/'));

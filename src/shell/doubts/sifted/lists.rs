@@ -95,9 +95,8 @@ impl<'a> Scene<'a> {
         };
         let starts: SmallVec<[usize; 8]> =
             sieve.starts.all().iter().copied().collect();
-        let null = self
-            .own_options(level.words.start)
-            .any(|text| matches!(text, "-0" | "-r0" | "-0r" | "--null"));
+        let start = self.own.words.0 as usize;
+        let null = self.cuts_at_null(Words { start, end: level.words.start });
         if !null && !self.has_no_blanks(&starts) {
             return None;
         }

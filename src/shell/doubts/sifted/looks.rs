@@ -23,15 +23,26 @@ impl Scene<'_> {
 
     /// Whether no command of the line makes files, or runs what may.
     fn makes_no_files(&self) -> bool {
+        self.first_to_make_files() == usize::MAX
+    }
+
+    /// The first command of the line that may make files, or run what does;
+    /// any may where the line says so.
+    fn first_to_make_files(&self) -> usize {
         let line = self.line;
-        *self.asked.makes_no_files.get_or_init(|| {
-            self.job.at.is_none()
+        *self.asked.makes_files.get_or_init(|| {
+            let known = self.job.at.is_none()
                 && self.shell != Shell::PowerShell
                 && line.marks.is_empty()
                 // Programs may be others then, whoever sets it.
                 && !self.text.contains("PATH")
-                && line.redirects.iter().all(|to| self.writes_nowhere(to))
-                && line.simples.iter().all(|one| self.looks_alone(one))
+                && line.redirects.iter().all(|to| self.writes_nowhere(to));
+            let mut all = line.simples.iter();
+            match known {
+                true => all.position(|one| !self.looks_alone(one)),
+                false => Some(0),
+            }
+            .unwrap_or(usize::MAX)
         })
     }
 
@@ -50,20 +61,11 @@ impl Scene<'_> {
             && self.may_sift()
             && !self.goes_round()
             && starts.iter().all(plain)
-            && self.is_first_to_make_files();
+            && self.first_to_make_files() > 0
+            && self.first_to_make_files() >= self.simple;
         let here = starts.is_empty().then_some(".");
         let mut all = starts.iter().map(|&at| cooked_at(line, at)).chain(here);
         known && all.all(|start| self.searches(start, None))
-    }
-
-    /// Whether no command before this one makes files.
-    fn is_first_to_make_files(&self) -> bool {
-        let line = self.line;
-        let before = line.simples.get(..self.simple).unwrap_or(&[]);
-        line.marks.is_empty()
-            && !self.text.contains("PATH")
-            && line.redirects.iter().all(|to| self.writes_nowhere(to))
-            && before.iter().all(|one| self.looks_alone(one))
     }
 
     fn writes_nowhere(&self, redirect: &Redirect) -> bool {

@@ -65,7 +65,7 @@ impl<'a> Scene<'a> {
         let texts = calls.flat_map(|simple| line.redirects_of(simple));
         let texts = texts.filter(|redirect| redirect.kind.is_text());
         let texts = texts.map(|redirect| line.cooked(&redirect.target));
-        let texts: SmallVec<[&str; SOME]> = texts.take(SOME + 1).collect();
+        let texts: SmallVec<[&str; SOME + 1]> = texts.take(SOME + 1).collect();
         if texts.len() > SOME {
             let start = self.out.text.len();
             self.head(around.name, head);
