@@ -241,7 +241,7 @@ mod tests {
         let below = at.to_string_lossy().into_owned();
         let search = |links: Option<&str>| {
             let (below, links) = (below.clone(), links.map(str::to_owned));
-            let found = links_of(Search { below, links });
+            let found = super::links(&[], &[Search { below, links }]).unwrap();
             (found.links.len(), found.unseen)
         };
         let before = search(Some("*.rs")).0;
@@ -253,10 +253,6 @@ mod tests {
         }
         assert!(search(Some("*.ts")).1);
         std::fs::remove_dir_all(at).unwrap();
-    }
-
-    fn links_of(search: Search) -> Links {
-        links(&[], &[search]).unwrap()
     }
 
     #[test]
