@@ -115,6 +115,9 @@ const LOAD_ENVIRONMENT: &[&str] = &[
     "read_env(",
 ];
 
+/// Stands in each of these, so that most texts are looked through once.
+const IN_EACH_LOAD: &str = "nv";
+
 /// What does both.
 const READ_ENVIRONMENT: &[&str] = &["dotenv_values(", "from decouple"];
 
@@ -159,7 +162,8 @@ pub(crate) const LOADERS: &[&str] = &[
 
 /// Whether a word loads `.env` without naming it: `-r dotenv/config`.
 pub(crate) fn loads_environment(text: &str) -> bool {
-    LOAD_ENVIRONMENT.iter().any(|sign| text.contains(sign))
+    text.contains(IN_EACH_LOAD)
+        && LOAD_ENVIRONMENT.iter().any(|sign| text.contains(sign))
 }
 
 /// Whether a text names what the environment holds.
@@ -169,6 +173,6 @@ pub(crate) fn names_environment(text: &str) -> bool {
 
 /// Whether code reads `.env` without naming it and shows what is in there.
 pub(crate) fn shows_environment(code: &str) -> bool {
-    let says = |signs: &[&str]| signs.iter().any(|sign| code.contains(sign));
-    says(LOAD_ENVIRONMENT) && says(SHOW_ENVIRONMENT) || says(READ_ENVIRONMENT)
+    loads_environment(code) && names_environment(code)
+        || READ_ENVIRONMENT.iter().any(|sign| code.contains(sign))
 }
