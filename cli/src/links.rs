@@ -198,7 +198,7 @@ const CUT: [char; 7] = [' ', '\t', '\n', '\r', '\'', '"', '\\'];
 const WILD: [char; 3] = ['*', '?', '['];
 
 /// Whether a glob may find a name: it starts and ends so.
-fn may_find(glob: &str, name: &str) -> bool {
+pub(crate) fn may_find(glob: &str, name: &str) -> bool {
     let start = glob.split(WILD).next().unwrap_or("");
     let end = glob.rsplit(['*', '?', ']']).next().unwrap_or("");
     let (glob, name) = (start.to_lowercase(), name.to_lowercase());

@@ -28,6 +28,8 @@ mod save;
 mod tables;
 mod terminal;
 mod text;
+mod tracked;
+mod unmet;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-use super::{Context, Mode, Platform, Shell};
+use super::{Among, Context, Mode, Platform, Shell, Unmet};
 use crate::diagnostic::UnknownWord;
 use crate::diagnostic::suggest::nearest;
 use crate::json::{Kind, Value};
@@ -39,6 +39,7 @@ const KEYS: &[&str] = &[
     "settings_source",
     "shell",
     "start",
+    "unmet",
     "unseen",
 ];
 
@@ -90,6 +91,7 @@ impl Context {
             "unseen" => self.unseen = flag()?,
             "is_project_lost" => self.is_project_lost = flag()?,
             "links" => self.links = links(value)?,
+            "unmet" => self.unmet = unmet(value)?,
             "absent" => self.absent = texts(key, value)?,
             "mcp_servers" => self.mcp_servers = texts(key, value)?,
             _ => {
@@ -144,6 +146,33 @@ fn links(value: Value<'_>) -> Result<Vec<(String, String)>, String> {
     entries.collect()
 }
 
+fn unmet(value: Value<'_>) -> Result<Vec<Unmet>, String> {
+    let wrong = || {
+        "`unmet` must be a list of searches: `below` and `name`, with `among` \
+         (`all`, `shown` or `tracked`) and `writes`"
+            .to_owned()
+    };
+    if !value.is_array() {
+        return Err(wrong());
+    }
+    let one = |item: Value<'_>| {
+        let text = |key| item.get(key).and_then(Value::str);
+        let writes = item.get("writes").map_or(Some(false), Value::bool);
+        Some(Unmet {
+            below: text("below")?.to_owned(),
+            name: text("name")?.to_owned(),
+            writes: writes?,
+            among: match item.get("among").map_or(Some("all"), Value::str)? {
+                "all" => Among::All,
+                "shown" => Among::Shown,
+                "tracked" => Among::Tracked,
+                _ => return None,
+            },
+        })
+    };
+    value.items().map(|item| one(item).ok_or_else(wrong)).collect()
+}
+
 fn texts(key: &str, value: Value<'_>) -> Result<Vec<String>, String> {
     let wrong = || format!("`{key}` must be a list of names");
     if !value.is_array() {
@@ -166,6 +195,7 @@ mod tests {
             "links":{"/a":"/b"},"platform":"macos","shell":"zsh",
             "case_sensitive":true,"mcp_servers":["x"],
             "absent":["/c/.env"],"unseen":true,"start":"/t",
+            "unmet":[{"below":"a","name":"*","among":"shown"}],
             "is_project_lost":true}"#;
         let tape = Tape::of(text);
         let (context, faults) = Context::read(tape.root(text).unwrap());
@@ -179,6 +209,9 @@ mod tests {
         assert_eq!(context.absent, ["/c/.env"]);
         assert_eq!(context.mode, Some(Mode::Plan));
         assert!(context.unseen);
+        let (among, writes) = (Among::Shown, false);
+        let (below, name) = ("a".to_owned(), "*".to_owned());
+        assert_eq!(context.unmet, [Unmet { below, name, writes, among }]);
         assert_eq!(context.start.as_deref(), Some("/t"));
         assert!(context.is_project_lost);
         for key in KEYS {
@@ -189,10 +222,10 @@ mod tests {
     #[test]
     fn what_is_wrong_leaves_the_rest() {
         let text = r#"{"cwd":1,"hom":"/h","platform":"plan9","home":"/h",
-            "mode":"bogus"}"#;
+            "mode":"bogus","unmet":[{"below":"a"}]}"#;
         let tape = Tape::of(text);
         let (context, faults) = Context::read(tape.root(text).unwrap());
-        assert_eq!(faults.len(), 4);
+        assert_eq!(faults.len(), 5);
         assert!(faults[3].message.starts_with("`bogus` is no mode"));
         assert_eq!(context.mode, None);
         let said = faults[1].to_string();

@@ -173,9 +173,13 @@ pub struct Context {
     /// What guards on files name ([`crate::plan::Engine::guarded_places`])
     /// and nothing is there by that name: no search finds it.
     pub absent: Vec<String>,
+    /// Searches (`Commands::searches`) that meet no file which guards are
+    /// about, as somebody saw who went through the same.
+    pub unmet: Vec<Unmet>,
     /// Whether somebody looks for links next. Names that only matter where a
     /// link stands there are listed then (`Commands::names`), and where the
-    /// line searches (`Commands::searches`); no answer depends on it.
+    /// line searches (`Commands::searches`); no answer depends on it, but of
+    /// lines that name more than is listed (`Commands::unlisted`).
     pub seeks_links: bool,
     /// Whether somebody looked where the line searches
     /// (`Commands::searches`), and could not see all: what is found may be
@@ -194,6 +198,31 @@ pub struct Context {
     /// mode that nobody knows happens in the usual one, but nobody is asked
     /// where this one says so.
     pub mode: Option<Mode>,
+}
+
+/// A search that meets nothing which guards are about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unmet {
+    /// The directory, as `Commands::searches` has it.
+    pub below: String,
+    /// A glob for the names of the files.
+    pub name: String,
+    /// Whether it is about guards on files that are written.
+    pub writes: bool,
+    /// Which files it goes through.
+    pub among: Among,
+}
+
+/// Which of the files below a directory a search goes through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Among {
+    /// All of them.
+    #[default]
+    All,
+    /// Those that are neither hidden nor ignored, as `rg` takes it.
+    Shown,
+    /// Those that git tracks.
+    Tracked,
 }
 
 /// The operating system an event happens on.

@@ -18,7 +18,7 @@ use crate::hook_set::{
 use crate::ir::RuleId;
 use crate::load::Mode;
 use crate::policy::Policy;
-use crate::shell::Effects;
+use crate::shell::{Access, Effects};
 use crate::subject::{Needs, Subjects};
 
 /// What the rules say about what is no call of a tool.
@@ -215,6 +215,16 @@ impl Engine {
     ) -> Vec<String> {
         let dialect = &self.brief.dialect;
         Subjects::guarded_places(event, context, dialect, self.needs())
+    }
+
+    /// Whether some guard may be about a file of this path that is read, or
+    /// written: who goes through what a line searches tells so which searches
+    /// meet none ([`Context::unmet`]). Takes more files for guarded ones than
+    /// there are. Linear in the guards and the path.
+    pub fn may_guard(&self, path: &str, writes: bool) -> bool {
+        let access = if writes { Access::Write } else { Access::Read };
+        let parts = path.split('/').filter(|part| !part.is_empty());
+        self.brief.guarded.may_be(access, parts)
     }
 
     /// What the policy says about an event. Never fails: what cannot be

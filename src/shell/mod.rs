@@ -52,7 +52,7 @@ pub use reason::Reason;
 pub use scene::{KnownLink, Places};
 pub(crate) use views::sorted::sorted_patterns;
 
-pub use crate::event::Shell;
+pub use crate::event::{Among, Shell};
 use crate::source::Span;
 pub(crate) use braces::ways as braces;
 pub use data::cmdlets::cmdlet;
@@ -243,17 +243,18 @@ pub enum About {
     Event,
 }
 
-/// A search of all that lies below a directory, for a program that is handed
-/// what is found.
+/// A search of all that lies below a directory, by a program or for one that
+/// is handed what is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The directory, in [`Commands::text`].
     pub below: Span,
-    /// What there would have the program open other files than it seems.
+    /// What there would have the program open files that guards are about.
     pub sought: Sought,
 }
 
-/// What has a program that is handed names open other files.
+/// What has a program that goes through directories, or is handed what is
+/// found there, open files that guards are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sought {
     /// Links whose names a glob finds, in [`Commands::text`].
@@ -261,6 +262,15 @@ pub enum Sought {
     /// Names that hold what `xargs` cuts at or leaves out: blanks, quotes,
     /// backslashes.
     Blanks,
+    /// Files that guards are about.
+    Guarded {
+        /// A glob for their names, in [`Commands::text`].
+        name: Span,
+        /// Whether it is about guards on files that are written.
+        writes: bool,
+        /// Which files the program goes through.
+        among: Among,
+    },
 }
 
 /// A command line, taken apart. Reused from event to event: it keeps its
@@ -282,8 +292,10 @@ pub struct Commands {
     /// Paths that only matter where a link stands on the way, some of them
     /// globs, in `text`; for who looks for links.
     pub names: Vec<Span>,
-    /// Where programs look for files, for who looks for links there.
+    /// Where programs look for files, for who looks there, too.
     pub searches: Vec<Search>,
+    /// Whether there are more names or searches than are listed.
+    pub unlisted: bool,
     /// What cannot be decided.
     pub doubts: Vec<Doubt>,
     /// Memory of [`analyze`].
@@ -309,6 +321,7 @@ impl Commands {
         self.links.clear();
         self.names.clear();
         self.searches.clear();
+        self.unlisted = false;
         self.doubts.clear();
     }
 }

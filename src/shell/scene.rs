@@ -12,6 +12,7 @@ use super::{
     Commands, Effects, Guarded, NamedOptions, Names, Profile, Reason, Shell,
     Starts,
 };
+use crate::event::Unmet;
 use crate::shell::asked::{Asked, Whole};
 use crate::shell::split::{Line, Simple};
 use crate::source::{Span, Spare};
@@ -57,6 +58,8 @@ pub struct Places<'a> {
     /// Whether searches may find links that are not among these, or names
     /// with blanks.
     pub unseen: bool,
+    /// Searches that meet nothing which guards are about.
+    pub unmet: &'a [Unmet],
 }
 
 /// A symbolic link that stands somewhere.

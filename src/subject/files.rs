@@ -60,6 +60,7 @@ impl Subjects {
             seeks: context.seeks_links && needs.guesses,
             searches: context.seeks_links,
             unseen: context.unseen,
+            unmet: &context.unmet,
         };
         let (profile, commands) = (&dialect.shell, &mut self.commands);
         analyze(command, shell, profile, &places, commands);

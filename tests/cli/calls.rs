@@ -110,6 +110,59 @@ fn what_a_search_may_find_is_looked_for() {
     assert_eq!(now(), ["ask", "allow", "ask"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_search_that_meets_nothing_guarded_does_not_ask() {
+    let rules = r#"{"permissions": {"allow": ["Bash"],
+        "deny": ["Read(.env)", "Read(./secrets/**)"]}}"#;
+    let at = Scratch::new("calls-unmet").with("p.json", rules);
+    let git = |args: &[&str]| {
+        let mut command = std::process::Command::new("git");
+        let command = command.current_dir(&at.0).args(args);
+        command.output().is_ok_and(|output| output.status.success())
+    };
+    let has_git = git(&["init", "-q"]);
+    fs::create_dir_all(at.0.join("src")).unwrap();
+    fs::write(at.0.join("src/x"), "").unwrap();
+    let calls = ["rg x", "grep -rn x .", "git grep x", "cd src && rg x .."];
+    let now = || {
+        calls.map(|line| {
+            let call = format!("Bash({line})");
+            let args = ["eval", "-p", "p.json", "--format=json", &call];
+            let ran = hookset(&at.0, &args, None);
+            decided(&ran).concat()
+        })
+    };
+    let [all, hidden, tracked] = match has_git {
+        true => [
+            ["allow", "allow", "allow", "allow"],
+            ["allow", "ask", "allow", "allow"],
+            ["allow", "ask", "ask", "allow"],
+        ],
+        // Without a repository nobody knows what `git grep` looks at.
+        false => [
+            ["allow", "allow", "ask", "allow"],
+            ["allow", "ask", "ask", "allow"],
+            ["allow", "ask", "ask", "allow"],
+        ],
+    };
+    assert_eq!(now(), all);
+    fs::write(at.0.join("src/.env"), "").unwrap();
+    assert_eq!(now(), hidden);
+    if has_git {
+        assert!(git(&["add", "-f", "src/.env"]));
+    }
+    assert_eq!(now(), tracked);
+    fs::write(at.0.join("src/.ignore"), "!.env\n").unwrap();
+    assert_eq!(now(), ["ask", "ask", tracked[2], "ask"]);
+    fs::remove_file(at.0.join("src/.ignore")).unwrap();
+    fs::create_dir_all(at.0.join("secrets")).unwrap();
+    fs::write(at.0.join("secrets/x"), "").unwrap();
+    assert_eq!(now()[0], "ask");
+    fs::write(at.0.join(".ignore"), "secrets\n").unwrap();
+    assert_eq!(now()[0], "allow");
+}
+
 #[test]
 fn slips_are_said() {
     let at = project("calls-slips");

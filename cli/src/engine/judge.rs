@@ -2,7 +2,7 @@
 //! decisions that stand in the policy itself.
 
 use hookset::dialect::Word;
-use hookset::event::{Context, Event, EventKind, Trouble, What};
+use hookset::event::{Context, Event, EventKind, Trouble, Unmet, What};
 use hookset::guide::{Entry, Words};
 use hookset::json::Value;
 use hookset::plan::answers::{self, Decision, Outcome};
@@ -15,6 +15,7 @@ use hookset::subject::path::MAX_PATH_BYTES;
 
 use super::Engine;
 use crate::links::Search;
+use crate::unmet::Guarded;
 
 /// What is said to a host about one event.
 #[derive(Clone, Debug, Default)]
@@ -51,9 +52,18 @@ pub(crate) struct Judged {
     pub(crate) files: Vec<String>,
     /// Where it searches for files, to look for links there.
     pub(crate) searches: Vec<Search>,
+    /// Searches that may meet files which guards are about.
+    pub(crate) guarded: Vec<Guarded>,
+    /// Whether there are more of these than are told.
+    pub(crate) unlisted: bool,
 }
 
 impl Engine {
+    /// Whether some guard may be about a file of this path.
+    pub(crate) fn may_guard(&self, path: &str, writes: bool) -> bool {
+        self.engine.may_guard(path, writes)
+    }
+
     /// The paths that guards on files which are read name, for an event.
     pub(crate) fn guarded_places(
         &mut self,
@@ -88,6 +98,8 @@ impl Engine {
             context: contexts(&plan),
             files: files(&event, context, answer.subjects),
             searches: searches(&event, context, answer.subjects),
+            guarded: guarded(&event, context, answer.subjects),
+            unlisted: answer.subjects.commands.unlisted,
             ..Judged::default()
         };
         if !event.kind.is_none_or(EventKind::is_decided) {
@@ -217,12 +229,33 @@ fn searches(
     subjects: &Subjects,
 ) -> Vec<Search> {
     let commands = &subjects.commands;
-    let searches = commands.searches.iter().map(|search| Search {
-        below: absolute(search.below.of(&commands.text), event, context),
-        links: match search.sought {
+    let searches = commands.searches.iter().filter_map(|search| {
+        let links = match search.sought {
             Sought::Links(name) => Some(name.of(&commands.text).to_owned()),
             Sought::Blanks => None,
-        },
+            Sought::Guarded { .. } => return None,
+        };
+        let below = absolute(search.below.of(&commands.text), event, context);
+        Some(Search { below, links })
+    });
+    searches.collect()
+}
+
+/// Those that may meet files which guards are about.
+fn guarded(
+    event: &Event<'_>,
+    context: &Context,
+    subjects: &Subjects,
+) -> Vec<Guarded> {
+    let commands = &subjects.commands;
+    let searches = commands.searches.iter().filter_map(|search| {
+        let Sought::Guarded { name, writes, among } = search.sought else {
+            return None;
+        };
+        let below = search.below.of(&commands.text).to_owned();
+        let at = absolute(&below, event, context);
+        let name = name.of(&commands.text).to_owned();
+        Some(Guarded { at, search: Unmet { below, name, writes, among } })
     });
     searches.collect()
 }

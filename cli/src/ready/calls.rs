@@ -7,12 +7,14 @@ use std::path::Path;
 use hookset::diagnostic::{Code, suggest};
 use hookset::event::short::CallError;
 use hookset::event::{short, tools};
+use hookset::plan::answers::Decision;
 
 use super::mistaken::is_events;
 use super::{Given, Ready};
 use crate::absent::absent;
 use crate::events::Events;
 use crate::fault::Fault;
+use crate::unmet::unmet;
 use crate::{here, links, repository};
 
 /// A list of files takes in the calls that stand behind it. What is no call
@@ -57,15 +59,19 @@ impl Ready {
         self.context.seeks_links = true;
         let calls = self.events.ahead();
         let judged = calls.map(|call| self.engine.judge(call, &self.context));
-        let judged = judged.map(|judged| (judged.files, judged.searches));
-        let (files, searches): (Vec<_>, Vec<_>) = judged.unzip();
+        let judged: Vec<_> = judged.collect();
         let too_many = || {
             let message = "the calls name too many files to look at";
             let fault = Fault::new(Code::INVALID_EVENT, "<call>", message);
             fault.help("ask about fewer at a time")
         };
-        self.context.seeks_links = false;
-        let found = links::links(&files.concat(), &searches.concat());
+        let files = judged.iter().flat_map(|one| one.files.clone());
+        let searches = judged.iter().flat_map(|one| one.searches.clone());
+        let (files, searches): (Vec<_>, Vec<_>) =
+            (files.collect(), searches.collect());
+        // What is not listed stays in doubt.
+        self.context.seeks_links = judged.iter().any(|one| one.unlisted);
+        let found = links::links(&files, &searches);
         let links::Links { links, unseen } = found.ok_or_else(too_many)?;
         (self.context.links, self.context.unseen) = (links, unseen);
         if !is_given {
@@ -74,6 +80,11 @@ impl Ready {
                 self.engine.guarded_places(call, &self.context)
             });
             self.context.absent = absent(places.collect());
+            let asked = judged.iter();
+            let asked = asked.filter(|one| one.decision == Decision::Ask);
+            let guarded: Vec<_> =
+                asked.flat_map(|one| one.guarded.clone()).collect();
+            self.context.unmet = unmet(&self.engine, &guarded);
         }
         Ok(())
     }

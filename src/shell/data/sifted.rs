@@ -24,7 +24,61 @@ pub(crate) struct Sifter {
     pub(crate) patterns: &'static [&'static str],
     /// Whether its globs are paths, in which braces stand for several.
     pub(crate) paths: bool,
+    /// The letters and long options with which it goes through what is hidden
+    /// or ignored; `None` where it does so without any.
+    pub(crate) shows: Option<(&'static str, &'static [&'static str])>,
 }
+
+/// `git grep`, which looks at what git tracks without options that say
+/// otherwise.
+pub(crate) const GIT_GREP: Sifter = Sifter {
+    name: "git",
+    plain: "0123456789EFGHILPWachilnopqvwz",
+    valued: "ABCefm",
+    plain_long: &[
+        "--all-match",
+        "--and",
+        "--basic-regexp",
+        "--break",
+        "--color",
+        "--column",
+        "--count",
+        "--extended-regexp",
+        "--files-with-matches",
+        "--files-without-match",
+        "--fixed-strings",
+        "--full-name",
+        "--function-context",
+        "--heading",
+        "--ignore-case",
+        "--invert-match",
+        "--line-number",
+        "--name-only",
+        "--no-color",
+        "--not",
+        "--only-matching",
+        "--or",
+        "--perl-regexp",
+        "--quiet",
+        "--show-function",
+        "--text",
+        "--word-regexp",
+    ],
+    valued_long: &[
+        "--after-context",
+        "--before-context",
+        "--context",
+        "--max-count",
+        "--max-depth",
+        "--threads",
+    ],
+    globs: &[],
+    kinds: &[],
+    leave_out: &[],
+    patterns: &["-e", "-f"],
+    paths: true,
+    shows: None,
+};
 
 const fn grep(name: &'static str) -> Sifter {
     Sifter {
@@ -66,6 +120,7 @@ const fn grep(name: &'static str) -> Sifter {
         leave_out: &["--exclude", "--exclude-from"],
         patterns: &["-e", "-f", "--regexp", "--file"],
         paths: false,
+        shows: None,
     }
 }
 
@@ -128,6 +183,7 @@ pub(crate) const SIFTERS: &[Sifter] = &[
         leave_out: &[],
         patterns: &["-e", "-f", "--regexp", "--file", "--files"],
         paths: true,
+        shows: Some((".u", &["--hidden", "--no-ignore"])),
     },
 ];
 
@@ -199,7 +255,7 @@ pub(crate) const LIST_FILES: &[&str] =
 /// Names in the environment by which these programs read their options
 /// otherwise.
 pub(crate) const ENVIRONMENT: &[&str] =
-    &["GREP_OPTIONS", "POSIXLY_CORRECT", "RIPGREP_CONFIG_PATH"];
+    &["GIT_INDEX", "GREP_OPTIONS", "POSIXLY_CORRECT", "RIPGREP_CONFIG_PATH"];
 
 /// Programs that run another where they are, whatever their options, and
 /// those that do without options but for these.

@@ -8,7 +8,7 @@ use crate::shell::guards::needed::may_be_called;
 use crate::shell::paths::MAX_WORD;
 use crate::shell::scene::{Places, Scene};
 use crate::shell::split::{Word, WordFlags};
-use crate::shell::{Access, Search, Sought, braces};
+use crate::shell::{Access, Among, Search, Sought, braces};
 use crate::source::Span;
 
 /// How many names are listed.
@@ -39,18 +39,51 @@ impl Scene<'_> {
         if !self.places.searches {
             return true;
         }
-        let below = if below.is_empty() { "." } else { below };
-        let Some(below) = self.path_from_here(below) else { return false };
-        let sought = match links {
-            Some(name) => {
-                let start = self.out.text.len();
-                self.out.text.push_str(name);
-                Sought::Links(Span::new(start, self.out.text.len()))
-            }
-            None => Sought::Blanks,
+        let Some(below) = self.directory_from_here(below) else {
+            return false;
         };
+        let name = links.map(|name| self.spell_out(name));
+        let sought = name.map_or(Sought::Blanks, Sought::Links);
         self.out.searches.push(Search { below, sought });
         true
+    }
+
+    /// Whether somebody saw that a search below a directory, for files of a
+    /// name, meets nothing that guards are about. Lists it for who looks next.
+    pub(super) fn is_unmet(
+        &mut self,
+        below: &str,
+        name: &str,
+        writes: bool,
+        among: Among,
+    ) -> bool {
+        if !self.places.searches && self.places.unmet.is_empty() {
+            return false;
+        }
+        let Some(below) = self.directory_from_here(below) else {
+            return false;
+        };
+        if self.places.searches {
+            let name = self.spell_out(name);
+            let sought = Sought::Guarded { name, writes, among };
+            self.out.searches.push(Search { below, sought });
+        }
+        self.places.unmet.iter().any(|unmet| {
+            unmet.below == below.of(&self.out.text)
+                && unmet.name == name
+                && (unmet.writes, unmet.among) == (writes, among)
+        })
+    }
+
+    fn spell_out(&mut self, text: &str) -> Span {
+        let start = self.out.text.len();
+        self.out.text.push_str(text);
+        Span::new(start, self.out.text.len())
+    }
+
+    fn directory_from_here(&mut self, below: &str) -> Option<Span> {
+        let below = if below.is_empty() { "." } else { below };
+        self.path_from_here(below)
     }
 
     /// Writes a path as from where the event happens, unless too many are
@@ -58,6 +91,7 @@ impl Scene<'_> {
     fn path_from_here(&mut self, path: &str) -> Option<Span> {
         let listed = self.out.names.len() + self.out.searches.len();
         if self.out.text.len() >= self.room(64) || listed >= MOST {
+            self.out.unlisted = true;
             return None;
         }
         let start = self.out.text.len();

@@ -9,6 +9,7 @@ mod find;
 mod likely;
 mod lists;
 mod looks;
+mod unmet;
 
 use smallvec::SmallVec;
 
@@ -19,7 +20,7 @@ use crate::shell::files::operands::accesses;
 use crate::shell::scene::{Level, More, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
-use crate::shell::{Access, Shell, braces};
+use crate::shell::{Access, Among, Shell, braces};
 use crate::source::Spare;
 
 /// How many names, and how many directories, are looked at.
@@ -37,6 +38,8 @@ struct Sieve<'a> {
     elsewhere: bool,
     /// Whether links that are found are followed.
     follows: bool,
+    /// Which files are gone through.
+    among: Among,
 }
 
 impl Sieve<'_> {
@@ -139,8 +142,12 @@ impl<'a> Scene<'a> {
             1 => row.role,
             _ => Role::Edits,
         };
-        all.iter().all(|&access| self.lets_through(access, &sieve))
-            || level.open() && self.starts_elsewhere(role, &sieve)
+        let mut passes = true;
+        for &access in all {
+            // Each is listed for who looks next.
+            passes &= self.lets_through(access, &sieve);
+        }
+        passes || level.open() && self.starts_elsewhere(role, &sieve)
     }
 
     /// Whether all that `find` hands on lies below directories that the
@@ -208,7 +215,8 @@ impl<'a> Scene<'a> {
             self.may_link(cooked_at(line, at));
         }
         (!sieve.follows || self.searches_for(sieve))
-            && !self.may_be_among(access, sieve)
+            && (!self.may_be_among(access, sieve)
+                || self.meets_none(access, sieve))
     }
 
     /// Lists where the files are looked for that a program is handed, links
@@ -293,6 +301,10 @@ impl<'a> Scene<'a> {
                 sieve.names.push("*")?;
             }
             at = value + 1;
+        }
+        // By a name that it is told, it finds what is hidden, too.
+        if !sieve.names_any() && self.passes_over(sifter, words) {
+            sieve.among = Among::Shown;
         }
         sieve.of_any_name()
     }

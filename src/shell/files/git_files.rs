@@ -21,7 +21,7 @@ impl Scene<'_> {
         let (at, _) = self.behind_globals(row, all);
         let words = all.from(at);
         if self.is_at(at, "grep") {
-            return self.searched(words.from(at + 1));
+            return self.searched(all, words.from(at + 1));
         }
         let mut plain =
             words.iter().filter(|&at| !self.text_at(at).starts_with('-'));
@@ -228,7 +228,14 @@ impl Scene<'_> {
     }
 
     /// The files that `git grep` looks through.
-    fn searched(&mut self, words: Words) {
+    fn searched(&mut self, all: Words, words: Words) {
+        let plain = words.start == all.start + 2;
+        if plain
+            && !self.may_move_tree(all)
+            && self.greps_none(all.start, words)
+        {
+            return;
+        }
         // What is left out says nothing of what is looked through.
         let odd = |at: &usize| {
             let text = self.text_at(*at);

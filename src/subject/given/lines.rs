@@ -71,6 +71,7 @@ impl Subjects {
             searches: false,
             starts: None,
             unseen: true,
+            unmet: &[],
         };
         let commands = &mut self.commands;
         analyze(&all, Shell::Bash, &dialect.shell, &places, commands);

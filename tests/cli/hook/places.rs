@@ -63,9 +63,12 @@ fn what_is_not_there_is_not_asked_about() {
     assert_eq!(decide("git checkout b && grep -rn x ."), "ask");
     for name in ["secrets", "Secrets", ".env", ".env.local"] {
         fs::create_dir(at.join(name)).unwrap();
+        // There is nothing in it.
+        assert_eq!(decide("grep -rn x ."), "allow", "{name}");
+        fs::write(at.join(name).join("x"), "").unwrap();
         assert_eq!(decide("grep -rn x ."), "ask", "{name}");
         assert_eq!(decide("cat secrets/x"), "deny");
-        fs::remove_dir(at.join(name)).unwrap();
+        fs::remove_dir_all(at.join(name)).unwrap();
     }
 }
 

@@ -8,6 +8,7 @@ use hookset::plan::answers::Decision;
 
 use crate::absent::absent;
 use crate::engine::{Engine, Judged};
+use crate::unmet::unmet;
 use crate::{here, links, repository};
 
 /// What the policy comes to. A guard without an anchor also starts where the
@@ -58,9 +59,11 @@ fn look(
     let asks = judged.decision == Decision::Ask && text.contains("git");
     let cwd = judged.cwd.as_deref().filter(|_| asks);
     let repository = cwd.and_then(repository::around);
+    let searched = judged.guarded.clone();
     let same = links.is_empty() && !unseen && !folds && repository.is_none();
     let case_sensitive = folds.then_some(false);
-    let seeks_links = false;
+    // What is not listed stays in doubt.
+    let seeks_links = judged.unlisted;
     let context = Context {
         links,
         case_sensitive,
@@ -77,9 +80,10 @@ fn look(
         return Ok(judged);
     }
     let absent = absent(engine.guarded_places(text, &context));
-    Ok(match absent.is_empty() {
+    let unmet = unmet(engine, &searched);
+    Ok(match absent.is_empty() && unmet.is_empty() {
         true => judged,
-        false => engine.judge(text, &Context { absent, ..context }),
+        false => engine.judge(text, &Context { absent, unmet, ..context }),
     })
 }
 

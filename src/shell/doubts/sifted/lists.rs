@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::Sieve;
 use super::find::Links;
+use crate::shell::Among;
 use crate::shell::data::files::Handler;
 use crate::shell::data::sifted::{FILTERS, LIST_FILES, LISTS, SIFTERS};
 use crate::shell::scene::{Level, Scene};
@@ -106,13 +107,14 @@ impl<'a> Scene<'a> {
 
     /// `git ls-files -z '*.go' src/x.c`
     fn listed_by_git(&self, rest: Words) -> Option<Sieve<'a>> {
-        let mut sieve = Sieve::default();
+        let mut sieve = Sieve { among: Among::Tracked, ..Sieve::default() };
         self.is_at(rest.start, "ls-files").then_some(())?;
         let mut ended = false;
         for at in rest.from(rest.start + 1).iter() {
             let text = cooked_at(self.line, at);
             match text {
                 "--" => ended = true,
+                "-o" | "--others" if !ended => sieve.among = Among::All,
                 _ if !ended && LISTS.contains(&text) => {}
                 _ if !ended && text.starts_with('-') => return None,
                 // `:(top)x`, `:!x`

@@ -55,17 +55,24 @@ impl Scene<'_> {
             let blank = |c: char| c.is_whitespace() || "'\"\\".contains(c);
             self.literal_at(*at) && !cooked_at(line, *at).contains(blank)
         };
-        let known = self.profile.strict
-            && !self.places.unseen
-            && !matches!(self.cd, Cd::Unknown)
-            && self.may_sift()
-            && !self.goes_round()
-            && starts.iter().all(plain)
-            && self.first_to_make_files() > 0
-            && self.first_to_make_files() >= self.simple;
+        let known = !self.places.unseen
+            && self.goes_through_what_is_there()
+            && starts.iter().all(plain);
         let here = starts.is_empty().then_some(".");
         let mut all = starts.iter().map(|&at| cooked_at(line, at)).chain(here);
         known && all.all(|start| self.searches(start, None))
+    }
+
+    /// Whether a command that goes through directories finds there what was
+    /// there before the line ran, and where that is is known.
+    pub(super) fn goes_through_what_is_there(&self) -> bool {
+        self.profile.strict
+            && self.own.assignments == 0
+            && !matches!(self.cd, Cd::Unknown)
+            && self.may_sift()
+            && !self.goes_round()
+            && self.first_to_make_files() > 0
+            && self.first_to_make_files() >= self.simple
     }
 
     fn writes_nowhere(&self, redirect: &Redirect) -> bool {
@@ -104,8 +111,13 @@ impl Scene<'_> {
                     && rows.all(|row| self.hits(row, program, rest).is_empty())
             }
             "git" => {
-                let asks = ["ls-files", "rev-parse"];
+                let asks = ["grep", "ls-files", "rev-parse"];
+                let runs = |text: &str| {
+                    text.starts_with("--op")
+                        || text.starts_with('-') && text.contains('O')
+                };
                 texts().next().is_some_and(|first| asks.contains(&first))
+                    && !texts().any(runs)
             }
             "uniq" => {
                 let option = |text: &str| text.starts_with('-');
