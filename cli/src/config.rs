@@ -1,5 +1,9 @@
 //! `hookset.toml`: how a project wants its files checked.
 
+mod wishes;
+
+pub(crate) use wishes::{read_in, said, spelled, wish};
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -142,76 +146,6 @@ impl Config {
             }
         }
         Some(wanted)
-    }
-}
-
-/// The dialect that somebody said files are to be read in together: the one
-/// that is named, else the one that `hookset.toml` wants for them.
-pub(crate) fn said(
-    named: Option<&str>,
-    paths: &[String],
-) -> Result<Option<Dialect>, Vec<Fault>> {
-    if let Some(name) = named {
-        return engine::dialect(name).map(Some).map_err(|fault| vec![fault]);
-    }
-    let mut wanted: Option<(&String, Dialect)> = None;
-    for path in paths.iter().filter(|path| *path != "-") {
-        let Some(dialect) = wish(path)? else { continue };
-        match &wanted {
-            Some((_, other)) if *other == dialect => {}
-            Some((first, other)) => {
-                return Err(vec![at_odds((first, other), (path, &dialect))]);
-            }
-            None => wanted = Some((path, dialect)),
-        }
-    }
-    Ok(wanted.map(|(_, dialect)| dialect))
-}
-
-/// Files, and the dialect that they are read in together: what is [`said`],
-/// else the usual one.
-pub(crate) fn read_in(
-    inputs: Vec<Input>,
-    named: Option<&str>,
-    usual: &str,
-) -> Result<(Vec<Input>, Dialect), Vec<Fault>> {
-    let paths = inputs.iter().map(|input| input.place.path.clone());
-    let said = said(named, &paths.collect::<Vec<_>>())?;
-    let inputs = engine::told(inputs, said.as_ref());
-    match said {
-        Some(dialect) => Ok((inputs, dialect)),
-        None => {
-            let usual = engine::dialect(usual);
-            Ok((inputs, usual.map_err(|fault| vec![fault])?))
-        }
-    }
-}
-
-/// The dialect that the configuration of a file's project wants for it.
-pub(crate) fn wish(path: &str) -> Result<Option<Dialect>, Vec<Fault>> {
-    let mut config = Config::find(None, &[path.to_owned()])?;
-    let all = config.all.dialect.clone();
-    Ok(config.of(path).map_or(all, |wanted| wanted.dialect))
-}
-
-fn at_odds(one: (&str, &Dialect), other: (&str, &Dialect)) -> Fault {
-    let message = format!(
-        "`{NAME}` wants `{}` for `{}` and `{}` for `{}`; they cannot be read \
-         together in two ways",
-        spelled(one.1),
-        one.0,
-        spelled(other.1),
-        other.0
-    );
-    Fault::new(Code::UNKNOWN_DIALECT, NAME, message)
-        .help("say which with `--dialect`")
-}
-
-/// A dialect as it is named on the command line.
-pub(crate) fn spelled(dialect: &Dialect) -> String {
-    match dialect.version {
-        Some(version) => format!("{}@{version}", dialect.name),
-        None => dialect.name.to_owned(),
     }
 }
 

@@ -177,6 +177,10 @@ pub(crate) fn is_image(path: &Path) -> bool {
     if path.extension().is_some_and(|ext| ext == "hsi") {
         return true;
     }
+    // What is read of a pipe is gone for whoever reads it next.
+    if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return false;
+    }
     let Ok(Ok(file)) = input::open(path, u64::MAX) else { return false };
     let mut start = Vec::new();
     let read = file.take(8).read_to_end(&mut start);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::run::{Ran, hookset};
+use crate::run::{Ran, Scratch, hookset};
 use crate::schemas::{json, wrong};
 
 const RULES: &str = r#"{"permissions": {"deny": ["Bash(rm *)",
@@ -223,6 +223,41 @@ fn the_dialect_of_the_project_is_that_of_all_who_answer() {
     // What is said on the command line is stronger.
     let own = [&eval[..], &["--dialect", "hookset"]].concat();
     assert!(denies(&own));
+    fs::remove_dir_all(at).unwrap();
+}
+
+/// A wish for one file says nothing about the one beside it.
+#[test]
+fn a_wish_for_one_file_is_not_one_for_another() {
+    let config =
+        "[path.\".claude/settings.local.json\"]\ndialect = \"claude\"\n";
+    let at = project("alone", config);
+    let (own, local) =
+        (".claude/settings.json", ".claude/settings.local.json");
+    let deny = r#"{"permissions": {"deny": ["Bash(rm *)"]}}"#;
+    fs::write(at.join(own), deny).unwrap();
+    fs::write(at.join(local), "{}").unwrap();
+    for command in ["eval", "why", "plan"] {
+        let args = [command, "-p", own, local];
+        let ran = about(&at, &args);
+        assert_eq!(ran.code, 3, "{command}: {}", ran.stdout);
+        assert!(ran.stderr.contains("unknown-dialect"), "{}", ran.stderr);
+        // Alone, or in one that is named, it is clear what is meant.
+        assert_eq!(about(&at, &[command, "-p", local]).code, 0);
+        let named = [&args[..], &["--dialect", "claude"]].concat();
+        assert_eq!(about(&at, &named).code, 0, "{command}");
+    }
+    // The usual one is what both are read in.
+    let usual = config.replace("\"claude\"", "\"hookset\"");
+    fs::write(at.join("hookset.toml"), usual).unwrap();
+    let ran = about(&at, &["eval", "-p", own, local]);
+    assert!(ran.stdout.contains("deny"), "{}", ran.stdout);
+    // Settings of no project are read as those of the project.
+    let other = Scratch::holding("alone-user", &[("p.json", "{}")]);
+    let outside = other.0.join("p.json");
+    fs::write(at.join("hookset.toml"), config).unwrap();
+    let ran = about(&at, &["eval", "-p", local, outside.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     fs::remove_dir_all(at).unwrap();
 }
 
