@@ -248,6 +248,52 @@ fn s0_46_installing_twice_and_taking_out() {
     assert_eq!((ran.code, read().as_str()), (0, SETTINGS), "{}", ran.stderr);
 }
 
+/// Hooks are written where the runner that they are written for reads them.
+#[test]
+fn hooks_go_into_settings_and_nothing_else() {
+    let files = [
+        ("d.json", REMINDER),
+        (".claude/settings.json", SETTINGS),
+        (".codex/config.toml", "model = \"x\"\n"),
+        (".gemini/settings.json", "{}\n"),
+    ];
+    let scratch = Scratch::holding("install-into", &files);
+    for into in
+        ["-", "out.yaml", ".codex/config.toml", ".gemini/settings.json"]
+    {
+        let ran = run(&scratch, &["install", "d.json", "--into", into]);
+        assert_eq!(ran.code, 3, "{into}: {}", ran.stderr);
+        assert!(ran.stderr.contains("help:"), "{into}: {}", ran.stderr);
+        let text = fs::read_to_string(scratch.0.join(into)).ok();
+        let known = files.iter().find(|file| file.0 == into);
+        assert_eq!(text.as_deref(), known.map(|file| file.1), "{into}");
+    }
+    let own = ".claude/settings.json";
+    let ran = run(&scratch, &["install", own]);
+    assert_eq!(ran.code, 3, "{}", ran.stderr);
+    assert!(ran.stderr.contains("into itself"), "{}", ran.stderr);
+    let text = fs::read_to_string(scratch.0.join(own)).unwrap();
+    assert_eq!(text, SETTINGS);
+}
+
+/// Two files of one name are one that became newer, as far as is known.
+#[test]
+fn what_takes_the_place_of_another_file_is_said() {
+    let hook = |command: &str| {
+        json!({"hooks": {"Stop": [{"hooks": [
+            {"type": "command", "command": command}]}]}})
+        .to_string()
+    };
+    let (one, two) = (hook("one"), hook("two"));
+    let files = [("a/d.json", &*one), ("b/d.json", &*two)];
+    let scratch = Scratch::holding("install-names", &files);
+    let ran = run(&scratch, &["install", "a/d.json"]);
+    assert!(!ran.stderr.contains("--name"), "{}", ran.stderr);
+    let ran = run(&scratch, &["install", "b/d.json"]);
+    assert!(ran.stderr.contains("in place of 1"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("`--name` keeps"), "{}", ran.stderr);
+}
+
 /// Of two that are installed each goes by itself, whichever came first, and
 /// takes nothing with it that a person added.
 #[test]

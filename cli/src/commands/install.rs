@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use crate::Exit;
 use crate::args::InstallArgs;
-use crate::discover;
+use crate::discover::{self, Home};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
@@ -33,6 +33,8 @@ pub(crate) fn run(args: &InstallArgs) -> Exit {
 }
 
 fn install(args: &InstallArgs) -> Result<Exit, Fault> {
+    takes_hooks(&args.into)?;
+    not_itself(args)?;
     // What goes is known by its name; the file may be gone already.
     let by_name = args.name.as_ref().filter(|_| args.remove);
     let policy = match (by_name, &args.from) {
@@ -80,7 +82,7 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
         true => format!("nothing to change in `{}`\n", visible(&args.into)),
         false => {
             write(&args.into, old.as_deref(), &new)?;
-            summary(&args.into, &name, added, removed)
+            summary(args, &name, added, removed)
         }
     });
     terminal::write(Stream::Err, &said);
@@ -89,6 +91,50 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
         true => Exit::Findings,
         false => Exit::Clean,
     })
+}
+
+/// Refuses what is not settings of a runner whose hooks are written: in
+/// others they would be read by nobody, and text that is no JSON would be
+/// broken.
+fn takes_hooks(into: &str) -> Result<(), Fault> {
+    let place = discover::place(into);
+    let message = if into == "-" {
+        "standard output holds no settings".to_owned()
+    } else if !place.is_json() {
+        format!("hooks are written as JSON, so not into `{into}`")
+    } else if place.home == Home::Another {
+        format!(
+            "`{into}` holds settings of a program that hookset does not \
+                 write"
+        )
+    } else {
+        return Ok(());
+    };
+    let fault = Fault::new(Code::UNKNOWN_FILE_KIND, into, message);
+    Err(fault.stops().help(match into {
+        "-" => "`hookset convert FROM -` prints what would be written",
+        _ => "name settings such as `.claude/settings.json` with `--into`",
+    }))
+}
+
+/// Refuses to write the hooks of a file behind themselves.
+fn not_itself(args: &InstallArgs) -> Result<(), Fault> {
+    let from = args.from.as_deref().filter(|_| !args.remove);
+    if !from.is_some_and(|from| is_one_file(from, &args.into)) {
+        return Ok(());
+    }
+    let message = format!("`{}` cannot be installed into itself", args.into);
+    let fault = Fault::new(Code::UNWRITABLE_FILE, &args.into, message);
+    Err(fault.help(
+        "name the policy whose hooks are wanted, or with `--into` other \
+         settings",
+    ))
+}
+
+fn is_one_file(one: &str, other: &str) -> bool {
+    let real = |path| fs::canonicalize(path).ok();
+    let one = real(one);
+    one.is_some() && one == real(other)
 }
 
 /// Refuses to touch a group that somebody put a hook of their own into.
@@ -138,9 +184,22 @@ fn named(policy: &Policy, args: &InstallArgs) -> String {
             Action::Inject { server, .. } => Some(server.as_str().to_owned()),
             _ => None,
         });
-    let file = args.from.as_deref().map(Path::new).and_then(Path::file_stem);
-    let file = file.map(|name| name.to_string_lossy().into_owned());
-    server.or(file).unwrap_or_else(|| OURS.to_owned())
+    server.or_else(|| stem(args)).unwrap_or_else(|| OURS.to_owned())
+}
+
+/// The name of the file, without its end.
+fn stem(args: &InstallArgs) -> Option<String> {
+    let file = args.from.as_deref().map(Path::new)?.file_stem()?;
+    Some(file.to_string_lossy().into_owned())
+}
+
+/// What there is to say where hooks are replaced that are known by nothing
+/// but the name of a file, which another file may have as well.
+fn hint(args: &InstallArgs, name: &str) -> &'static str {
+    match args.name.is_none() && stem(args).as_deref() == Some(name) {
+        true => "`--name` keeps the hooks of two files of one name apart\n",
+        false => "",
+    }
 }
 
 /// The runner whose settings they are.
@@ -245,8 +304,14 @@ fn write(path: &str, old: Option<&str>, new: &str) -> Result<(), Fault> {
     save::new(path, new)
 }
 
-fn summary(path: &str, name: &str, added: usize, removed: usize) -> String {
-    let (path, name) = (visible(path), visible(name));
+fn summary(
+    args: &InstallArgs,
+    name: &str,
+    added: usize,
+    removed: usize,
+) -> String {
+    let hint = hint(args, name);
+    let (path, name) = (visible(&args.into), visible(name));
     match (added, removed) {
         (0, removed) => {
             let hooks = count(removed, "hook");
@@ -260,7 +325,7 @@ fn summary(path: &str, name: &str, added: usize, removed: usize) -> String {
             let hooks = count(added, "hook");
             format!(
                 "{hooks} of `{name}` written into `{path}` in place of \
-                 {removed}\n"
+                 {removed}\n{hint}"
             )
         }
     }
