@@ -197,3 +197,34 @@ fn nothing_in_force_is_not_everything_allowed() {
     assert_eq!(answer["permission"]["behavior"], "ask");
     assert!(ran.stdout.contains("no settings are in force"));
 }
+
+/// A call that is made here is made in the mode that a session starts in.
+#[test]
+fn a_call_is_made_in_the_mode_of_the_settings() {
+    let settings = |more: &str| {
+        format!(r#"{{"permissions": {{{more} "ask": ["Bash(git *)"]}}}}"#)
+    };
+    let cases = [
+        ("", "ask"),
+        ("\"defaultMode\": \"dontAsk\",", "deny"),
+        ("\"defaultMode\": \"plan\",", "ask"),
+    ];
+    for (mode, behavior) in cases {
+        let text = settings(mode);
+        let files = [(".claude/settings.json", &*text)];
+        let at = Scratch::holding("calls-mode", &files);
+        for args in [
+            &["eval", "Bash(git x)", "--format", "json"][..],
+            &["why", "Bash(git x)", "--format", "json"],
+        ] {
+            let told = hookset(&at.0, args, None).stdout;
+            let said = format!("\"behavior\":\"{behavior}\"");
+            assert!(told.contains(&said), "{mode} {args:?}: {told}");
+        }
+        // What a context says counts more.
+        fs::write(at.0.join("c.json"), r#"{"mode": "default"}"#).unwrap();
+        let args = ["eval", "Bash(git x)", "--context", "c.json"];
+        let told = hookset(&at.0, &args, None).stdout;
+        assert!(told.contains("ask"), "{mode}: {told}");
+    }
+}

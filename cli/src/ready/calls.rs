@@ -7,7 +7,9 @@ use std::path::Path;
 use hookset::diagnostic::{Code, suggest};
 use hookset::event::short::CallError;
 use hookset::event::{short, tools};
+use hookset::load::{Mode, merge};
 use hookset::plan::answers::Decision;
+use hookset::policy::Policy;
 
 use super::mistaken::is_events;
 use super::{Given, Ready};
@@ -38,11 +40,26 @@ pub(crate) fn told_apart(
     (files.collect(), calls.cloned().collect())
 }
 
+/// The mode that a session starts in by its settings.
+fn starts_in(policy: &Policy) -> Option<Mode> {
+    let settings = merge(policy.documents());
+    let (_, mode) = settings.default_mode?;
+    let is_off = match mode.value {
+        Mode::BypassPermissions => settings.disable_bypass,
+        Mode::Auto => settings.disable_auto,
+        _ => false,
+    };
+    (!is_off).then_some(mode.value)
+}
+
 impl Ready {
     /// Has calls happen where the command stands: there, and with the links
     /// of that place, unless a context was given that says otherwise.
     pub(super) fn stand_here(&mut self, is_given: bool) -> Result<(), Fault> {
         here::complete(&mut self.context);
+        if self.context.mode.is_none() {
+            self.context.mode = self.engine.policy().and_then(starts_in);
+        }
         if !is_given {
             self.context.platform = here::platform();
             let place = self.context.cwd.as_deref().map(Path::new);
