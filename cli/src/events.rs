@@ -16,6 +16,8 @@ pub(crate) struct Lines {
     limit: u64,
     /// What was read already.
     above: Above,
+    /// What of it stands above the line that was read last.
+    started: Above,
 }
 
 /// A line, or why it is none.
@@ -32,7 +34,7 @@ impl Lines {
             (path, Box::new(BufReader::new(file)))
         };
         let (name, above) = (name.to_owned(), Above::default());
-        Ok(Lines { name, reader, limit, above })
+        Ok(Lines { name, reader, limit, above, started: above })
     }
 
     /// The next line with its number, without its end.
@@ -41,6 +43,7 @@ impl Lines {
         let mut limited = self.reader.by_ref().take(self.limit + 1);
         let read = limited.read_until(b'\n', &mut bytes);
         let above = self.above;
+        self.started = above;
         let number = above.lines + 1;
         self.above = Above { lines: number, bytes: above.bytes + bytes.len() };
         if let Err(error) = read {
@@ -99,47 +102,61 @@ const SHOWN: usize = 256;
 /// lines it takes, or one event per line.
 pub(crate) struct Events {
     lines: Lines,
-    ahead: std::collections::VecDeque<(usize, Line)>,
+    ahead: Ahead,
+    /// What stands above the event that was handed out last.
+    above: Above,
 }
+
+/// Events that were read already, each with what stands above it.
+type Ahead = std::collections::VecDeque<(Above, Line)>;
 
 impl Events {
     pub(crate) fn open(path: &str) -> Result<Events, Fault> {
         let mut lines = Lines::open(path, EVENT_LIMIT)?;
-        let mut ahead = std::collections::VecDeque::new();
-        let (number, first) = loop {
+        let mut ahead = Ahead::new();
+        let first = loop {
             match lines.next() {
                 Some((_, Ok(line))) if line.trim().is_empty() => {}
-                Some(line) => break line,
+                Some((_, line)) => break line,
                 None => return Err(empty(&lines.name)),
             }
         };
+        let above = lines.started;
         match first {
             Ok(line) if !is_json(&line) => {
                 let rest = lines.rest(line)?;
-                split(&rest, number, &mut ahead);
+                split(&rest, above, &mut ahead);
             }
-            first => ahead.push_back((number, first)),
+            first => ahead.push_back((above, first)),
         }
-        Ok(Events { lines, ahead })
+        Ok(Events { lines, ahead, above })
     }
 
     /// These, one after the other.
     pub(crate) fn of(name: &str, events: Vec<String>) -> Events {
-        let ahead = (1..).zip(events.into_iter().map(Ok)).collect();
+        let above = (0..).map(|lines| Above { lines, bytes: lines });
+        let ahead = above.zip(events.into_iter().map(Ok)).collect();
         let reader: Box<dyn BufRead> = Box::new(io::empty());
         let (name, limit) = (name.to_owned(), EVENT_LIMIT);
         let above = Above::default();
-        Events { lines: Lines { name, reader, limit, above }, ahead }
+        let lines = Lines { name, reader, limit, above, started: above };
+        Events { lines, ahead, above }
     }
 
     /// The next event's line number and text.
     pub(crate) fn next(&mut self) -> Option<(usize, Line)> {
         loop {
-            let next = self.ahead.pop_front().or_else(|| self.lines.next())?;
-            let blank =
-                next.1.as_ref().is_ok_and(|line| line.trim().is_empty());
+            let (above, line) = match self.ahead.pop_front() {
+                Some(next) => next,
+                None => {
+                    let (_, line) = self.lines.next()?;
+                    (self.lines.started, line)
+                }
+            };
+            let blank = line.as_ref().is_ok_and(|line| line.trim().is_empty());
             if !blank {
-                return Some(next);
+                self.above = above;
+                return Some((above.lines + 1, line));
             }
         }
     }
@@ -148,6 +165,11 @@ impl Events {
     pub(crate) fn ahead(&self) -> impl Iterator<Item = &str> {
         let ahead = self.ahead.iter();
         ahead.filter_map(|(_, line)| line.as_deref().ok())
+    }
+
+    /// What stands above the last event.
+    pub(crate) fn above(&self) -> Above {
+        self.above
     }
 
     /// The name of the file.
@@ -178,18 +200,17 @@ impl Lines {
 
 /// A text whose first line is not JSON by itself: one event on many lines,
 /// or lines of which the first is damaged.
-fn split(
-    text: &str,
-    number: usize,
-    ahead: &mut std::collections::VecDeque<(usize, Line)>,
-) {
+fn split(text: &str, mut above: Above, ahead: &mut Ahead) {
     let is_object = |line: &str| line.starts_with('{') && is_json(line);
     if is_json(text) || !text.lines().any(is_object) {
-        ahead.push_back((number, Ok(text.to_owned())));
+        ahead.push_back((above, Ok(text.to_owned())));
         return;
     }
-    for (at, line) in text.lines().enumerate() {
-        ahead.push_back((number + at, Ok(line.to_owned())));
+    for whole in text.split_inclusive('\n') {
+        let line = whole.lines().next().unwrap_or("");
+        ahead.push_back((above, Ok(line.to_owned())));
+        let (lines, bytes) = (above.lines + 1, above.bytes + whole.len());
+        above = Above { lines, bytes };
     }
 }
 

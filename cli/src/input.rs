@@ -159,7 +159,7 @@ impl Above {
         self,
         name: &str,
         part: &[u8],
-        mut found: Diagnostic,
+        found: Diagnostic,
     ) -> Fault {
         let valid = match std::str::from_utf8(part) {
             Ok(text) => text.len(),
@@ -168,13 +168,23 @@ impl Above {
         let mut shown = part.to_vec();
         let rest = shown.iter_mut().skip(valid);
         rest.filter(|byte| !byte.is_ascii()).for_each(|byte| *byte = b'?');
+        self.put(name, &String::from_utf8_lossy(&shown), found)
+    }
+
+    /// The same for a part that is text.
+    pub(crate) fn put(
+        self,
+        name: &str,
+        part: &str,
+        mut found: Diagnostic,
+    ) -> Fault {
         // Empty lines in front make its places those of the file.
-        let mut text = "\n".repeat(self.lines);
-        text.push_str(&String::from_utf8_lossy(&shown));
+        let text = format!("{}{part}", "\n".repeat(self.lines));
         for label in &mut found.labels {
             label.span = label.span.shifted(self.lines);
         }
-        Fault::of(Source::new(name, text), found)
+        let before = self.bytes.saturating_sub(self.lines);
+        Fault::of(Source::new(name, text).behind(before), found)
     }
 }
 

@@ -94,10 +94,10 @@ impl Ready {
     /// The next event.
     pub(crate) fn next(&mut self) -> Option<Read> {
         let (number, line) = self.events.next()?;
-        let name = self.events.name();
+        let (name, above) = (self.events.name(), self.events.above());
         Some(match line {
             Ok(text) => {
-                let fault = engine::unreadable_event(name, number, &text);
+                let fault = engine::unreadable_event(name, above, &text);
                 Read { number, text, fault }
             }
             Err(fault) => {

@@ -1,10 +1,10 @@
 //! Settings besides rules and hooks by which more or less may happen.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::Effect;
 use crate::json;
-use crate::load::{Document, Mode, merge};
+use crate::load::{Document, Mode, Within, merge};
 use crate::plan::is_broad;
 use crate::policy::Policy;
 use crate::source::Decoded;
@@ -50,6 +50,7 @@ pub(super) fn changes(old: &Policy, new: &Policy) -> Vec<SettingChange> {
     let mut out = Vec::new();
     out.extend(mode(old, new));
     let (old, new) = (old.documents(), new.documents());
+    out.extend(modes_of_agents(old, new));
     out.extend(directories(old, new));
     for (name, switch) in SWITCHES {
         let (was, is) = (switch(old), switch(new));
@@ -90,6 +91,37 @@ fn mode(old: &Policy, new: &Policy) -> Option<SettingChange> {
         new: is.as_str().to_owned(),
         widens: is_freer(is, was, broad),
     })
+}
+
+/// The modes that agents run in, where they say one.
+fn modes_of_agents(old: &[Document], new: &[Document]) -> Vec<SettingChange> {
+    let of = |documents: &[Document]| -> BTreeMap<String, Mode> {
+        let said = documents.iter().filter_map(|document| {
+            let Some(Within::Agent(name)) = &document.within else {
+                return None;
+            };
+            let mode = field(document, "permissionMode")?.str()?;
+            Some((name.clone(), Mode::named(mode)?))
+        });
+        said.collect()
+    };
+    let (was, is) = (of(old), of(new));
+    let names: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
+    let changed = names.into_iter().filter_map(|name| {
+        let (was, is) = (was.get(name), is.get(name));
+        let told = |mode: Option<&Mode>| {
+            let mode = mode.map_or("none", |mode| mode.as_str());
+            format!("{name}: {mode}")
+        };
+        let mode = |mode: Option<&Mode>| *mode.unwrap_or(&Mode::Default);
+        (was != is).then(|| SettingChange {
+            name: "permissionMode",
+            old: told(was),
+            new: told(is),
+            widens: is_freer(mode(is), mode(was), false),
+        })
+    });
+    changed.collect()
 }
 
 fn directories(old: &[Document], new: &[Document]) -> Option<SettingChange> {

@@ -91,6 +91,7 @@ pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
     lines: LineIndex,
+    before: u32,
 }
 
 impl Source {
@@ -98,7 +99,20 @@ impl Source {
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
         let text = text.into();
         let lines = LineIndex::new(&text);
-        Source { name: name.into(), text, lines }
+        Source { name: name.into(), text, lines, before: 0 }
+    }
+
+    /// The same, where so many bytes of the file stand before this text: a
+    /// part of a large file need not be held with all that is above it.
+    #[must_use]
+    pub fn behind(mut self, before: usize) -> Source {
+        self.before = u32::try_from(before).unwrap_or(u32::MAX);
+        self
+    }
+
+    /// A span of this text as one of the whole file.
+    pub(crate) fn in_file(&self, span: Span) -> Span {
+        span.shifted(self.before as usize)
     }
 
     /// The name given at the start.

@@ -90,6 +90,75 @@ fn invalid_utf8() {
     refused_as_event(&dir.0, "bad.json", "invalid-utf8", "is not UTF-8");
 }
 
+/// What is wrong with a line stands so many bytes behind the start of the
+/// file, whatever lies above it.
+#[test]
+fn the_bytes_of_a_line_that_is_no_event_are_those_of_the_file() {
+    let good = EVENT.replace('\n', " ");
+    let bad = r#"{"tool_name": "Bash", "tool_input" {}}"#;
+    let logs = [
+        format!("{good}\n\n{good}\r\n{bad}\n"),
+        format!("\n{{\r\n{good}\n{bad}\n"),
+    ];
+    for log in logs {
+        let dir = scratch("bytes").with("log.jsonl", &log);
+        for command in ["why", "plan"] {
+            let args = ["-p", "policy.json", "-e", "log.jsonl", "--format"];
+            let args = [&[command][..], &args, &["json"]].concat();
+            let ran = hookset(&dir.0, &args, None);
+            let last = ran.stdout.lines().last().unwrap();
+            let found: Value = serde_json::from_str(last).unwrap();
+            let span = &found["diagnostics"][0]["span"];
+            let at = |end: &str| {
+                usize::try_from(span[end].as_u64().unwrap()).unwrap()
+            };
+            let text = log.get(at("start")..at("end")).unwrap();
+            assert_eq!(found["diagnostics"][0]["text"], text, "{found}");
+            let line = log.lines().position(|line| line == bad).unwrap();
+            assert_eq!(span["line"], line + 1, "{found}");
+            let start = log.find(bad).unwrap();
+            let within = start..=start + bad.len();
+            assert!(within.contains(&at("start")), "{found}");
+        }
+    }
+}
+
+/// What is read of a pipe to see what it is does not come again.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_once() {
+    let dir = scratch("pipe");
+    let text = br#"{"hooks": {}}"#;
+    let ran = hookset(&dir.0, &["check", "/dev/stdin"], Some(text));
+    assert_eq!(
+        (ran.code, ran.stdout.contains("error")),
+        (0, false),
+        "{ran:?}"
+    );
+}
+
+/// A key that was meant to be another is no answer without it.
+#[test]
+fn a_batch_says_what_it_does_not_read() {
+    let dir = scratch("batch-keys");
+    let event = EVENT.replace('\n', " ");
+    let line = |key: &str| {
+        format!(r#"{{"id":"a","policy":{{}},"event":{event},"{key}":{{}}}}"#)
+    };
+    let input = [line("contxt"), line("note")].join("\n");
+    let args = ["eval", "--batch", "-"];
+    let ran = hookset(&dir.0, &args, Some(input.as_bytes()));
+    let answers: Vec<Value> = ran
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let message = answers[0]["error"]["message"].as_str().unwrap();
+    assert!(message.contains("did you mean `context`?"), "{message}");
+    assert!(answers[1]["error"].is_null(), "{answers:?}");
+    assert_eq!(answers[1]["diagnostics"][0]["code"], "unknown-key");
+}
+
 /// A line that cannot be read is told, and drawn, where it stands.
 #[test]
 fn a_line_of_a_log_that_cannot_be_read() {
@@ -113,6 +182,8 @@ fn a_line_of_a_log_that_cannot_be_read() {
     assert_eq!(found["file"], "log.jsonl");
     assert_eq!(found["span"]["line"], 2);
     assert_eq!(found["span"]["column"], 7);
+    assert_eq!(found["span"]["start"], line + 7);
+    assert_eq!(found["span"]["end"], line + 8);
     // The same with what is too long, of which the rest is passed over.
     let long = format!("{EVENT}\n{}\n\u{1}\n", "x".repeat((16 << 20) + 9));
     let bad = [long.as_bytes(), b"\xff"].concat();

@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::run::{Scratch, hookset};
+use crate::schemas::wrong;
 
 /// Exit codes of `diff` and of `diff --deny-widening`.
 fn codes(scratch: &Scratch, old: &Value, new: &Value) -> (i32, i32) {
@@ -273,4 +274,186 @@ fn a_hook_that_may_no_longer_call_stops_nothing() {
     assert!(!ran.stdout.contains("hook  http"), "{ran:?}");
     let says = "its address is not in `allowedHttpHookUrls`";
     assert!(ran.stdout.contains(says), "{ran:?}");
+}
+
+/// A guard behind an error is lost to a runner, though it is read here.
+#[test]
+fn what_errors_cost_is_not_the_same() {
+    let scratch = Scratch::new("diff-errors");
+    let old = r#"{"permissions": {"deny": ["Bash(rm *)"]}}"#;
+    let news = [
+        r#"{"permissions": {"deny": ["Bash(rm *)"]}, "permissions": {}}"#,
+        r#"{"permissions": {"deny": ["Bash(rm *)"], "deny": []}}"#,
+        r#"{"permissions": {"deny": ["Bash(rm *)"]},
+            "hooks": {"PreToolUse": {}}}"#,
+    ];
+    fs::write(scratch.0.join("old.json"), old).unwrap();
+    let diff = |args: &[&str]| {
+        let all = [&["diff", "--dialect", "claude"], args].concat();
+        hookset(&scratch.0, &all, None)
+    };
+    for new in news {
+        fs::write(scratch.0.join("new.json"), new).unwrap();
+        let args = ["old.json", "new.json", "--deny-widening"];
+        let ran = diff(&args);
+        assert_eq!(ran.code, 1, "{new}: {}", ran.stdout);
+        assert!(ran.stderr.contains("new.json:"), "{new}: {}", ran.stderr);
+        assert!(ran.stdout.contains("what 1 error cost is not known"));
+        let ran = diff(&[&args[..], &["--format", "json"]].concat());
+        let told = json(&ran.stdout);
+        let wrong = fits(&scratch, &told);
+        assert!(wrong.is_empty(), "{wrong:?}");
+        assert_eq!(told["proven"], false, "{told}");
+        assert_eq!(told["diagnostics"][0]["severity"], "error", "{told}");
+        // What both have is no difference, and no proof either.
+        let ran = diff(&["new.json", "new.json"]);
+        assert_eq!(ran.code, 0, "{new}: {}", ran.stdout);
+        assert!(ran.stdout.contains("no difference found"), "{}", ran.stdout);
+    }
+}
+
+/// What no rule here can say differs all the same.
+#[test]
+fn what_has_no_counterpart_is_not_the_same() {
+    let rule = |pattern: &str, number: i64| {
+        format!(
+            "[[rule]]\ntoolName = \"run_shell_command\"\nargsPattern = \
+             \"{pattern}\"\ndecision = \"deny\"\npriority = {number}\n\n\
+             [[rule]]\ntoolName = \"read_file\"\ndecision = \"allow\"\n\
+             priority = 20\n"
+        )
+    };
+    let gemini = "p/.gemini/policies/p.toml";
+    let codex = "p/.codex/config.toml";
+    let cases = [
+        (gemini, rule("rm", 10), rule("curl", 10), "argsPattern = \"curl\""),
+        (gemini, rule("rm", 10), rule("rm", 30), "priority = 20"),
+        (
+            codex,
+            "sandbox_mode = \"read-only\"\n".to_owned(),
+            "sandbox_mode = \"danger-full-access\"\n".to_owned(),
+            "danger-full-access",
+        ),
+    ];
+    for (path, old, new, say) in cases {
+        let (was, is) = (format!("old/{path}"), format!("new/{path}"));
+        let spaced = old.replace(" = ", "  =  ");
+        let files = [(&*was, &*old), (&*is, &*new)];
+        let scratch = Scratch::holding("diff-lossy", &files);
+        let ran = hookset(&scratch.0, &["diff", "old", "new"], None);
+        assert_eq!(ran.code, 1, "{path}: {}", ran.stdout);
+        assert!(ran.stdout.contains(say), "{path}: {}", ran.stdout);
+        // The same, written otherwise.
+        fs::write(scratch.0.join(&is), spaced).unwrap();
+        let ran = hookset(&scratch.0, &["diff", "old", "new"], None);
+        assert_eq!(ran.code, 0, "{path}: {}", ran.stdout);
+    }
+}
+
+#[test]
+fn an_agent_that_runs_in_a_freer_mode_is_told() {
+    let agent = |mode: &str| {
+        format!("---\nname: a\ndescription: d\n{mode}---\nDo what is asked.\n")
+    };
+    let plan = "permissionMode: plan\n";
+    let free = "permissionMode: bypassPermissions\n";
+    let usual = "permissionMode: default\n";
+    for (old, new, codes) in [
+        (plan, free, (1, 1)),
+        (free, plan, (1, 0)),
+        ("", free, (1, 1)),
+        ("", usual, (1, 0)),
+        (plan, plan, (0, 0)),
+    ] {
+        let (was, is) = (agent(old), agent(new));
+        let path = |side: &str| format!("{side}/.claude/agents/a.md");
+        let files = [(&*path("old"), &*was), (&*path("new"), &*is)];
+        let scratch = Scratch::holding("diff-agent", &files);
+        let ran = hookset(&scratch.0, &["diff", "old", "new"], None);
+        let args = ["diff", "old", "new", "--deny-widening"];
+        let strict = hookset(&scratch.0, &args, None);
+        let found = (ran.code, strict.code);
+        assert_eq!(found, codes, "{old} {new}: {}", ran.stdout);
+        assert_eq!(ran.stdout.contains("permissionMode"), ran.code == 1);
+    }
+}
+
+/// A rule of one project does not stand for one that another has lost.
+#[test]
+fn what_no_runner_reads_together_is_not_compared_together() {
+    let deny = r#"{"permissions": {"deny": ["Bash(rm *)"]}}"#;
+    let forbid = "prefix_rule(pattern = [\"rm\"], decision = \"forbidden\")\n";
+    let (own, nested) =
+        (".claude/settings.json", "packages/p/.claude/settings.json");
+    let codex = ".codex/rules/default.rules";
+    for (beside, text) in [(nested, deny), (codex, forbid)] {
+        let path = |side: &str, file: &str| format!("{side}/{file}");
+        let files = [
+            (&*path("x", own), deny),
+            (&*path("x", beside), text),
+            (&*path("y", own), "{}"),
+            (&*path("y", beside), text),
+        ];
+        let scratch = Scratch::holding("diff-projects", &files);
+        let diff = |args: &[&str]| {
+            hookset(&scratch.0, &[&["diff"], args].concat(), None)
+        };
+        let ran = diff(&["x", "y", "--deny-widening"]);
+        assert_eq!(ran.code, 1, "{beside}: {}", ran.stdout);
+        let said = "in . (Claude Code):\nno longer decided\n";
+        assert!(ran.stdout.starts_with(said), "{beside}: {}", ran.stdout);
+        assert_eq!(ran.stdout.matches("decide the same").count(), 1);
+        let ran = diff(&["x", "y", "--format", "json"]);
+        for line in ran.stdout.lines() {
+            let wrong = fits(&scratch, &json(line));
+            assert!(wrong.is_empty(), "{wrong:?}");
+        }
+        assert_eq!(ran.stdout.lines().count(), 2);
+        assert_eq!(diff(&["x", "x"]).code, 0);
+        // Standard input can be read only once.
+        assert_eq!(diff(&["x", "y", "--events", "-"]).code, 3);
+    }
+}
+
+#[test]
+fn an_event_that_cannot_be_read_is_told_with_its_place() {
+    let event = r#"{"tool_name": "Bash", "tool_input": {"command": "ls"}}"#;
+    let log = format!("{event}\n{{\"tool_name\":\n");
+    let files = [("p.json", "{}"), ("log.jsonl", &*log)];
+    let scratch = Scratch::holding("diff-log", &files);
+    let args = ["diff", "p.json", "p.json", "-e", "log.jsonl"];
+    let ran = hookset(&scratch.0, &args, None);
+    assert_eq!(ran.code, 3, "{}", ran.stdout);
+    assert!(ran.stderr.contains("log.jsonl:2:1"), "{}", ran.stderr);
+}
+
+/// A text with quotes does not end the quotes that it is put into.
+#[test]
+fn quotes_in_markdown_are_those_of_the_report() {
+    let scratch = Scratch::new("diff-quotes");
+    let rules = json!(["Bash(echo `x` | <b>`*)", "Bash(`*)"]);
+    let old = json!({"permissions": {"deny": rules}});
+    fs::write(scratch.0.join("old.json"), old.to_string()).unwrap();
+    fs::write(scratch.0.join("new.json"), "{}").unwrap();
+    let event = json!({"tool_name": "Bash",
+        "tool_input": {"command": "echo `x` ; rm `` y"}});
+    fs::write(scratch.0.join("log.jsonl"), event.to_string()).unwrap();
+    let args = ["diff", "old.json", "new.json", "--format", "markdown"];
+    let args = [&args[..], &["-e", "log.jsonl"]].concat();
+    let told = hookset(&scratch.0, &args, None).stdout;
+    let rule = "``Bash(echo `x` \\| <b>`*)``";
+    assert!(told.contains(rule), "{told}");
+    let call = "``` `echo `x` ; rm `` y` ```";
+    assert!(told.contains(call), "{told}");
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// What of a report is not as its schema says.
+fn fits(scratch: &Scratch, told: &Value) -> Vec<String> {
+    let schema = hookset(&scratch.0, &["schema", "diff"], None);
+    let schema = json(&schema.stdout);
+    wrong(&schema, &schema, told, "")
 }

@@ -4,7 +4,9 @@ use clap::{Args, ValueEnum};
 ///
 /// Compares what two policies decide and which hooks they fire: on events
 /// made up from the rules of both, so that each difference is shown with an
-/// event that both have really answered, and with --events on a log.
+/// event that both have really answered, and with --events on a log. Of two
+/// directories, the files of each project and runner are compared by
+/// themselves, one after the other.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 More may happen than before (--deny-widening) when
@@ -20,6 +22,8 @@ More may happen than before (--deny-widening) when
   - a guard that is gone or an allow rule that is new, of which neither an
     example shows nor a proof says what it changes; likewise a hook that can
     stop a call and is gone, or can approve one and is new
+  - an error that only one policy has, or a part of a rule that has no
+    counterpart here and that only one has: what these change is not known
 
 Examples:
   hookset diff old.json .claude/settings.json

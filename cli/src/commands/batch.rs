@@ -1,9 +1,12 @@
 //! `hookset eval --batch`: every line stands alone.
 
-use hookset::diagnostic::Code;
+use std::collections::BTreeMap;
+
+use hookset::diagnostic::{Code, suggest};
 use hookset::dialect::Dialect;
 use hookset::event::Context;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -15,7 +18,7 @@ use crate::discover;
 use crate::engine::{self, Engine, Input};
 use crate::events::Lines;
 use crate::fault::Fault;
-use crate::input::{EVENT_LIMIT, POLICY_LIMIT};
+use crate::input::{Above, EVENT_LIMIT, POLICY_LIMIT};
 use crate::ready;
 use crate::terminal;
 
@@ -75,10 +78,38 @@ fn one(text: &str, number: usize, dialect: &str, cache: &mut Cache) -> Answer {
         Value::Null => Value::from(number),
         id => id.clone(),
     };
-    match answer(&line, id.clone(), dialect, cache) {
-        Ok(answer) => answer,
-        Err(fault) => Answer::failed(id, fault),
+    let answer = unknown(text).and_then(|unknown| {
+        let mut answer = answer(&line, id.clone(), dialect, cache)?;
+        answer.diagnostics.extend(unknown);
+        Ok(answer)
+    });
+    answer.unwrap_or_else(|fault| Answer::failed(id, fault))
+}
+
+/// The keys of a line that are read.
+const KEYS: &[&str] =
+    &["context", "dialect", "event", "event_text", "id", "policy"];
+
+/// What there is to say of the other keys. One that is almost a key that is
+/// read is no answer: whoever wrote it meant it to count.
+fn unknown(text: &str) -> Result<Vec<Finding>, Fault> {
+    let keys: BTreeMap<String, IgnoredAny> =
+        serde_json::from_str(text).unwrap_or_default();
+    let mut found = Vec::new();
+    for key in keys.keys().filter(|key| !KEYS.contains(&key.as_str())) {
+        if let Some(near) = suggest::nearest(key, KEYS.iter().copied()) {
+            let why =
+                format!("`{key}` is no key of a line; did you mean `{near}`?");
+            return Err(invalid(&why));
+        }
+        found.push(Finding {
+            code: Code::UNKNOWN_KEY.name(),
+            severity: Code::UNKNOWN_KEY.severity().as_str(),
+            message: format!("`{key}` is no key of a line and is not read"),
+            source: None,
+        });
     }
+    Ok(found)
 }
 
 /// The id of a line that is otherwise in error, where it can be told.
@@ -111,7 +142,9 @@ fn answer(
     let mut answer = engine.answer(id, &event, &context);
     answer.diagnostics.extend(findings);
     answer.diagnostics.extend(engine.findings().iter().cloned());
-    if let Some(fault) = engine::unreadable_event("event", 1, &event) {
+    if let Some(fault) =
+        engine::unreadable_event("event", Above::default(), &event)
+    {
         answer.fail(fault);
     }
     Ok(answer)

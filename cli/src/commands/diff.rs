@@ -1,20 +1,20 @@
 //! `hookset diff`: what a change of the rules changes.
 
 mod collected;
+mod groups;
+mod log;
 mod print;
+mod report;
+mod unknown;
 
 use hookset::analyze::Differ;
 use hookset::diagnostic::Code;
-use hookset::event::{Context, Event};
-use hookset::json::Tape;
-use hookset::plan::Behavior;
-use serde::Serialize;
+use hookset::dialect::Dialect;
 
 use crate::Exit;
 use crate::args::{DiffArgs, DiffFormat};
 use crate::config;
 use crate::engine::{self, Input};
-use crate::events::Events;
 use crate::fault::Fault;
 use crate::input;
 use crate::terminal::{self, Look, Stream};
@@ -22,140 +22,55 @@ use crate::terminal::{self, Look, Stream};
 use crate::ready::{self, STRICT};
 
 use collected::Collected;
+use groups::{groups, keys};
+use report::{Report, Setting, Unexplored};
+use unknown::Unknown;
 
 pub(crate) fn run(args: &DiffArgs) -> Exit {
     match compare(args) {
-        Ok(report) => {
-            let text = match args.format {
-                DiffFormat::Text => {
-                    print::text(&report, Look::of(Stream::Out))
-                }
-                DiffFormat::Markdown => print::markdown(&report),
-                DiffFormat::Json => print::json(&report),
-            };
-            terminal::write(Stream::Out, &text);
-            let fails = match args.deny_widening {
-                true => report.widens,
-                false => report.differs,
-            };
-            let log = report.log.as_ref();
-            match log.is_some_and(|log| log.unreadable > 0) {
-                true => Exit::Unusable,
-                false if fails => Exit::Findings,
-                false => Exit::Clean,
+        Ok(reports) => {
+            let mut exit = Exit::Clean;
+            for report in &reports {
+                tell(args, report);
+                exit = worse(exit, outcome(args, report));
             }
+            exit
         }
         Err(faults) => ready::cannot(args.format == DiffFormat::Json, faults),
     }
 }
 
-/// Everything that differs.
-#[derive(Debug, Serialize)]
-struct Report {
-    schema: &'static str,
-    old: String,
-    new: String,
-    differs: bool,
-    widens: bool,
-    /// Whether it is proven that the rules decide the same.
-    proven: bool,
-    /// Whether it is proven that no event is decided less strictly.
-    #[serde(skip)]
-    tighter: bool,
-    /// How many events were made up and answered by both.
-    examples: usize,
-    changes: Vec<Decision>,
-    hooks: Vec<HookChange>,
-    settings: Vec<Setting>,
-    /// Rules that only one policy has and of which it is not known what they
-    /// change.
-    unexplored: Vec<Unexplored>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    log: Option<Log>,
+fn tell(args: &DiffArgs, report: &Report) {
+    let text = match args.format {
+        DiffFormat::Text => print::text(report, Look::of(Stream::Out)),
+        DiffFormat::Markdown => print::markdown(report),
+        DiffFormat::Json => print::json(report),
+    };
+    terminal::write(Stream::Out, &text);
 }
 
-/// A decision that differs, shown by one event.
-#[derive(Clone, Debug, Serialize)]
-struct Decision {
-    example: String,
-    event: Box<serde_json::value::RawValue>,
-    old: Verdict,
-    new: Verdict,
-    widens: bool,
-    /// Whether the rules alone say the same.
-    #[serde(skip)]
-    by_runner: bool,
-    /// How many examples and events show the same.
-    count: usize,
-    /// The first event of the log that shows it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    /// How many events of the log show it.
-    #[serde(skip_serializing_if = "is_zero")]
-    events: usize,
+fn outcome(args: &DiffArgs, report: &Report) -> Exit {
+    let fails = match args.deny_widening {
+        true => report.widens,
+        false => report.differs,
+    };
+    let log = report.log.as_ref();
+    match log.is_some_and(|log| log.unreadable > 0) {
+        true => Exit::Unusable,
+        false if fails => Exit::Findings,
+        false => Exit::Clean,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-struct Verdict {
-    behavior: &'static str,
-    rule: Option<String>,
-    source: Option<String>,
+fn worse(one: Exit, other: Exit) -> Exit {
+    match (one, other) {
+        (Exit::Unusable, _) | (_, Exit::Unusable) => Exit::Unusable,
+        (Exit::Findings, _) | (_, Exit::Findings) => Exit::Findings,
+        _ => other,
+    }
 }
 
-/// A hook that fires for more or for less.
-#[derive(Debug, Serialize)]
-struct HookChange {
-    hook: String,
-    event: String,
-    fires: &'static str,
-    /// Whether its answer can stop the call.
-    stops: bool,
-    /// Whether its answer can let a call run.
-    approves: bool,
-    example: String,
-    widens: bool,
-    count: usize,
-    /// How many events of the log show it.
-    #[serde(skip_serializing_if = "is_zero")]
-    events: usize,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks with a reference"
-)]
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
-/// A setting besides rules and hooks.
-#[derive(Debug, Serialize)]
-struct Setting {
-    name: &'static str,
-    old: String,
-    new: String,
-    widens: bool,
-}
-
-/// A rule of which it is not known what it changes.
-#[derive(Debug, Serialize)]
-struct Unexplored {
-    rule: String,
-    source: String,
-    policy: &'static str,
-    widens: bool,
-}
-
-/// What differs over a log of events.
-#[derive(Debug, Serialize)]
-struct Log {
-    name: String,
-    events: usize,
-    changed: usize,
-    unreadable: usize,
-}
-
-fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
+fn compare(args: &DiffArgs) -> Result<Vec<Report>, Vec<Fault>> {
     if args.context.is_some() && args.events.is_none() {
         let message = "`--context` is about events of a log, and none is \
                        named";
@@ -167,12 +82,36 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
     }
     once(args).map_err(|fault| vec![fault])?;
     let (old, new) = (read_under(&args.old)?, read_under(&args.new)?);
+    // Before a dialect is named, which counts more than where files stand.
+    let keys = [keys(&args.old, &old), keys(&args.new, &new)];
     let named = args.dialect.as_deref();
     let (number, both) = (old.len(), [old, new].concat());
     let (mut old, dialect) = config::read_in(both, named, STRICT)?;
     let new = old.split_off(number);
-    let old = engine::policy(old, &dialect).map_err(|f| vec![f])?;
-    let new = engine::policy(new, &dialect).map_err(|f| vec![f])?;
+    let groups = groups([old, new], keys);
+    if groups.len() > 1 && args.events.as_deref() == Some("-") {
+        let message = "the events of standard input can be answered by one \
+                       policy on each side, and here are several";
+        let fault = Fault::new(Code::UNREADABLE_FILE, "<stdin>", message);
+        return Err(vec![fault.help("write the events to a file")]);
+    }
+    let reports = groups.into_iter().zip(0..).map(|(group, at)| {
+        let report = pair(args, group.sides, (&dialect, at == 0))?;
+        Ok(Report { group: group.name, ..report })
+    });
+    reports.collect()
+}
+
+/// Compares two policies. What is wrong with the log is told with the first.
+fn pair(
+    args: &DiffArgs,
+    [old, new]: [Vec<Input>; 2],
+    (dialect, is_first): (&Dialect, bool),
+) -> Result<Report, Vec<Fault>> {
+    let old = engine::policy(old, dialect).map_err(|f| vec![f])?;
+    let new = engine::policy(new, dialect).map_err(|f| vec![f])?;
+    let unknown = [Unknown::of(&old), Unknown::of(&new)];
+    unknown.iter().for_each(Unknown::print_errors);
     let mut differ = Differ::new(old, new).map_err(|error| {
         let message = format!("a policy cannot be compiled: {error}");
         vec![Fault::new(Code::POLICY_TOO_LARGE, "policy", message)]
@@ -189,14 +128,18 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
     }
     let log = match &args.events {
         None => None,
-        Some(path) => Some(over(path, args, &mut differ, &mut collected)?),
+        Some(path) => Some(log::over(
+            (path, is_first),
+            args,
+            &mut differ,
+            &mut collected,
+        )?),
     };
     let settings = settings(&differ);
-    let unexplored = unexplored(explored.unexplored);
+    let mut unexplored = unexplored(explored.unexplored);
+    let is_known = unknown::add(&unknown, &mut unexplored);
     let nothing = collected.is_empty() && settings.is_empty();
-    let proven = nothing && differ.is_proven_same();
     let (changes, hooks) = collected.into_lists();
-    let tighter = hooks.is_empty() && differ.is_proven_tighter();
     let widens = changes.iter().any(|change| change.widens)
         || hooks.iter().any(|hook| hook.widens)
         || settings.iter().any(|setting| setting.widens)
@@ -205,16 +148,18 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
         schema: "hookset.diff/1",
         old: args.old.clone(),
         new: args.new.clone(),
+        group: None,
         differs: !nothing || !unexplored.is_empty(),
         widens,
-        proven,
-        tighter,
+        proven: nothing && is_known && differ.is_proven_same(),
+        tighter: hooks.is_empty() && is_known && differ.is_proven_tighter(),
         examples: samples.len(),
         changes,
         hooks,
         settings,
         unexplored,
         log,
+        diagnostics: unknown.iter().flat_map(Unknown::findings).collect(),
     })
 }
 
@@ -248,62 +193,4 @@ fn unexplored(rules: Vec<hookset::analyze::Unexplored>) -> Vec<Unexplored> {
 /// The file, or the rule files of a directory.
 fn read_under(path: &str) -> Result<Vec<Input>, Vec<Fault>> {
     ready::read_under(&[path.to_owned()])
-}
-
-/// Compares the answers to the events of a log.
-fn over(
-    path: &str,
-    args: &DiffArgs,
-    differ: &mut Differ,
-    collected: &mut Collected,
-) -> Result<Log, Vec<Fault>> {
-    let context = ready::context(args.context.as_deref());
-    let (context, _): (Context, _) = context.map_err(|fault| vec![fault])?;
-    let mut events = Events::open(path).map_err(|fault| vec![fault])?;
-    let name = events.name().to_owned();
-    let mut log = Log { name, events: 0, changed: 0, unreadable: 0 };
-    while let Some((number, line)) = events.next() {
-        log.events += 1;
-        let name = &log.name;
-        let event = line.ok().filter(|event| {
-            engine::unreadable_event(name, number, event).is_none()
-        });
-        let Some(event) = event else {
-            log.unreadable += 1;
-            continue;
-        };
-        if let Some(change) = differ.compare(&event, &context) {
-            log.changed += 1;
-            let shown = shown(&event);
-            collected.add(&shown, &event, Some(number), &change);
-        }
-    }
-    Ok(log)
-}
-
-/// An event of a log, in words.
-fn shown(text: &str) -> String {
-    let mut tape = Tape::new();
-    let event = Event::read(text, &mut tape);
-    let tool = event.tool_name.or(event.name).unwrap_or("event");
-    let keys = ["command", "file_path", "notebook_path", "path", "url"];
-    let main = keys.iter().find_map(|key| event.input(key)?.str());
-    match main {
-        Some(command) if tool == "Bash" => format!("`{command}`"),
-        Some(text) => format!("`{tool}` of `{text}`"),
-        None => format!("`{tool}`"),
-    }
-}
-
-/// What a decision comes down to, as a heading.
-fn heading(behavior: &str) -> &'static str {
-    if behavior == Behavior::Allow.as_str() {
-        "newly allowed"
-    } else if behavior == Behavior::Ask.as_str() {
-        "newly asked"
-    } else if behavior == Behavior::Deny.as_str() {
-        "newly denied"
-    } else {
-        "no longer decided"
-    }
 }

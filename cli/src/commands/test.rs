@@ -266,8 +266,8 @@ fn over_log(
     let context = context.map_or(Context::default(), |(context, _)| context);
     while let Some((number, line)) = events.next() {
         let read = line.and_then(|text| {
-            let name = events.name();
-            match crate::engine::unreadable_event(name, number, &text) {
+            let (name, above) = (events.name(), events.above());
+            match crate::engine::unreadable_event(name, above, &text) {
                 Some(fault) => Err(fault),
                 None => Ok(text),
             }

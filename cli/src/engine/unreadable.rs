@@ -9,6 +9,7 @@ use hookset::source::{Source, SourceId};
 use super::Input;
 use crate::discover::Home;
 use crate::fault::Fault;
+use crate::input::Above;
 
 /// The fault of settings of a program that are not read: what they guard
 /// would be lost without a word.
@@ -43,20 +44,14 @@ pub(super) fn unreadable_policy(input: &Input) -> Option<Fault> {
     Some(Fault::of(Source::new(name, text), found))
 }
 
-/// The fault of the event that starts at `line` of a file.
+/// The fault of the event of which so much stands above in a file.
 pub(crate) fn unreadable_event(
     name: &str,
-    line: usize,
+    above: Above,
     text: &str,
 ) -> Option<Fault> {
-    let mut found = unreadable(&Tape::of(text), text, EVENT)?;
-    // Empty lines in front make its places those of the file.
-    let above = line.saturating_sub(1);
-    let text = format!("{}{text}", "\n".repeat(above));
-    for label in &mut found.labels {
-        label.span = label.span.shifted(above);
-    }
-    Some(Fault::of(Source::new(name, text), found))
+    let found = unreadable(&Tape::of(text), text, EVENT)?;
+    Some(above.put(name, text, found))
 }
 
 /// The fault of an event whose tape there is.

@@ -59,8 +59,9 @@ fn place(out: &mut Json, id: SourceId, span: Span, places: &Places) {
     out.key("file").optional(source.map(Source::name));
     out.key("span").object(|out| {
         let (start, _) = places.ends(id, span);
-        out.key("start").number(span.start);
-        out.key("end").number(span.end);
+        let bytes = source.map_or(span, |source| source.in_file(span));
+        out.key("start").number(bytes.start);
+        out.key("end").number(bytes.end);
         out.key("line").number(start.line);
         out.key("column").number(start.column);
     });

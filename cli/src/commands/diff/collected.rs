@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use hookset::analyze::{Change, HookName};
 
-use super::{Decision, HookChange, Verdict};
+use super::report::{Decision, HookChange, Verdict};
 
 /// Differences, each kind once with its plainest example.
 #[derive(Default)]
@@ -30,18 +30,17 @@ impl Collected {
         }
         for hook in &change.starts {
             let widens = change.lets_in(hook);
-            self.hook(hook, "starts", shown, line, widens);
+            self.hook((hook, "starts"), (shown, event), line, widens);
         }
         for hook in &change.stops {
-            self.hook(hook, "stops", shown, line, hook.stops);
+            self.hook((hook, "stops"), (shown, event), line, hook.stops);
         }
     }
 
     fn hook(
         &mut self,
-        hook: &HookName,
-        fires: &'static str,
-        shown: &str,
+        (hook, fires): (&HookName, &'static str),
+        (shown, event): (&str, &str),
         line: Option<usize>,
         widens: bool,
     ) {
@@ -53,6 +52,7 @@ impl Collected {
             stops: hook.stops,
             approves: hook.approves,
             example: shown.to_owned(),
+            has_quotes: has_quotes(event),
             widens,
             count: 0,
             events: 0,
@@ -62,6 +62,7 @@ impl Collected {
         if widens && !known.widens {
             known.widens = true;
             known.example = shown.to_owned();
+            known.has_quotes = has_quotes(event);
         }
     }
 
@@ -79,9 +80,11 @@ impl Collected {
         };
         let key = (side(&change.old), side(&change.new));
         let raw = serde_json::value::RawValue::from_string(event.to_owned());
+        let has_quotes = has_quotes(event);
         let Ok(event) = raw else { return };
         let found = Decision {
             example: shown.to_owned(),
+            has_quotes,
             event,
             old: key.0.clone(),
             new: key.1.clone(),
@@ -118,4 +121,9 @@ impl Collected {
         });
         (changes, hooks)
     }
+}
+
+/// Whether there are quotes in an event, also by their number.
+fn has_quotes(event: &str) -> bool {
+    event.contains('`') || event.contains("\\u0060")
 }

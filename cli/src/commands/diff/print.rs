@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{
+use super::report::{
     Decision, HookChange, Log, Report, Setting, Unexplored, Verdict, heading,
 };
 use crate::terminal::{Look, Paint};
@@ -23,6 +23,9 @@ pub(super) fn json(report: &Report) -> String {
 
 pub(super) fn text(report: &Report, look: Look) -> String {
     let mut out = String::new();
+    if let Some(group) = &report.group {
+        let _ = writeln!(out, "in {}:", visible(group));
+    }
     for (title, changes) in groups(report) {
         let paint = if changes.iter().any(|change| change.widens) {
             Paint::Red
@@ -31,9 +34,9 @@ pub(super) fn text(report: &Report, look: Look) -> String {
         };
         let _ = writeln!(out, "{}", look.paint(paint, title));
         for change in changes.iter().take(SHOWN) {
-            let _ = writeln!(out, "  {}", example(change));
-            let _ = writeln!(out, "    was {}", side(&change.old));
-            let _ = writeln!(out, "    now {}", side(&change.new));
+            let _ = writeln!(out, "  {}", example(change, quoted));
+            let _ = writeln!(out, "    was {}", side(&change.old, quoted));
+            let _ = writeln!(out, "    now {}", side(&change.new, quoted));
         }
         rest(&mut out, changes.len());
     }
@@ -46,7 +49,7 @@ pub(super) fn text(report: &Report, look: Look) -> String {
                 hook.event,
                 shortened(&hook.hook, WIDE),
                 power(hook),
-                hook_example(hook)
+                hook_example(hook, quoted)
             );
         }
         rest(&mut out, hooks.len());
@@ -70,7 +73,11 @@ pub(super) fn text(report: &Report, look: Look) -> String {
 }
 
 pub(super) fn markdown(report: &Report) -> String {
-    let mut out = String::from("### What this change of the rules changes\n");
+    let mut out = String::from("### What this change of the rules changes");
+    if let Some(group) = &report.group {
+        let _ = write!(out, " in {}", fenced(&visible(group)));
+    }
+    out.push('\n');
     if report.widens {
         out.push_str("\n**More may happen than before.**\n");
     }
@@ -81,9 +88,9 @@ pub(super) fn markdown(report: &Report) -> String {
             let _ = writeln!(
                 out,
                 "| {} | {} | {} |",
-                cell(&example(change)),
-                cell(&side(&change.old)),
-                cell(&side(&change.new))
+                cell(&example(change, fenced)),
+                cell(&side(&change.old, fenced)),
+                cell(&side(&change.new, fenced))
             );
         }
         rest(&mut out, changes.len());
@@ -93,14 +100,14 @@ pub(super) fn markdown(report: &Report) -> String {
         out.push_str("| event | hook | it | for example on |\n");
         out.push_str("| --- | --- | --- | --- |\n");
         for hook in hooks.iter().take(SHOWN) {
-            let runs = format!("`{}`", shortened(&hook.hook, WIDE));
+            let runs = fenced(&shortened(&hook.hook, WIDE));
             let _ = writeln!(
                 out,
                 "| {} | {} | {} | {} |",
                 cell(&hook.event),
                 cell(&runs),
                 power(hook),
-                cell(&hook_example(hook))
+                cell(&hook_example(hook, fenced))
             );
         }
         rest(&mut out, hooks.len());
@@ -110,7 +117,7 @@ pub(super) fn markdown(report: &Report) -> String {
         out.push_str("| setting | was | now |\n| --- | --- | --- |\n");
     }
     for Setting { name, old, new, .. } in &report.settings {
-        let value = |text| cell(&format!("`{}`", shortened(text, WIDE)));
+        let value = |text| cell(&fenced(&shortened(text, WIDE)));
         let (old, new) = (value(old), value(new));
         let _ = writeln!(out, "| `{name}` | {old} | {new} |");
     }
@@ -119,7 +126,7 @@ pub(super) fn markdown(report: &Report) -> String {
         out.push_str("| rule | policy | stands at |\n| --- | --- | --- |\n");
     }
     for Unexplored { rule, source, policy, .. } in &report.unexplored {
-        let rule = cell(&format!("`{}`", shortened(rule, WIDE)));
+        let rule = cell(&fenced(&shortened(rule, WIDE)));
         let source = cell(&visible(source));
         let _ = writeln!(out, "| {rule} | {policy} | {source} |");
     }
@@ -172,8 +179,8 @@ fn rest(out: &mut String, all: usize) {
     }
 }
 
-fn example(change: &Decision) -> String {
-    let mut shown = cut(&change.example);
+fn example(change: &Decision, quote: Quote) -> String {
+    let mut shown = cut(&change.example, change.has_quotes, quote);
     // A verdict that is neither the one nor the other end can come from
     // both sides.
     let alike = change.old.behavior == change.new.behavior;
@@ -190,8 +197,8 @@ fn example(change: &Decision) -> String {
     }
 }
 
-fn hook_example(hook: &HookChange) -> String {
-    let shown = cut(&hook.example);
+fn hook_example(hook: &HookChange, quote: Quote) -> String {
+    let shown = cut(&hook.example, hook.has_quotes, quote);
     match hook.events {
         0 => shown,
         events => format!("{shown} ({} of the log)", count(events, "event")),
@@ -205,15 +212,37 @@ fn log(line: usize, events: usize) -> String {
     }
 }
 
-/// An example in at most so many characters, its quotes closed.
-fn cut(example: &str) -> String {
+/// How a text of a policy is set apart from the words around it.
+type Quote = fn(&str) -> String;
+
+fn quoted(text: &str) -> String {
+    format!("`{text}`")
+}
+
+/// The same in Markdown, where a text must not end its own quotes.
+fn fenced(text: &str) -> String {
+    let runs = text.split(|c| c != '`').map(str::len);
+    let fence = "`".repeat(runs.max().unwrap_or(0) + 1);
+    let edge = |at: Option<char>| at.is_none_or(|c| c == '`');
+    let is_tight = edge(text.chars().next()) || edge(text.chars().last());
+    let blank = if is_tight { " " } else { "" };
+    format!("{fence}{blank}{text}{blank}{fence}")
+}
+
+/// An example in at most so many characters, its quotes closed. One of an
+/// event with quotes of its own is quoted as a whole where these count.
+fn cut(example: &str, has_quotes: bool, quote: Quote) -> String {
     let short = shortened(example, WIDE);
+    let whole = quote(&short);
+    if has_quotes && whole != quoted(&short) {
+        return whole;
+    }
     let open = short.matches('`').count() % 2 == 1;
     if open { format!("{short}`") } else { short }
 }
 
 /// What one policy says, in words.
-fn side(verdict: &Verdict) -> String {
+fn side(verdict: &Verdict, quote: Quote) -> String {
     let does = match verdict.behavior {
         "allow" => "allowed",
         "ask" => "asked about",
@@ -223,8 +252,8 @@ fn side(verdict: &Verdict) -> String {
     let (Some(rule), Some(place)) = (&verdict.rule, &verdict.source) else {
         return does.to_owned();
     };
-    let rule = shortened(rule, WIDE);
-    format!("{does} by `{rule}` ({})", visible(place))
+    let rule = quote(&shortened(rule, WIDE));
+    format!("{does} by {rule} ({})", visible(place))
 }
 
 /// What there is to say at the end.
@@ -256,6 +285,10 @@ fn closing(report: &Report) -> String {
     } else {
         format!("no difference found on {examples}")
     };
+    if !report.diagnostics.is_empty() {
+        let errors = count(report.diagnostics.len(), "error");
+        let _ = write!(text, "; what {errors} cost is not known");
+    }
     if let Some(Log { name, events, changed, unreadable }) = &report.log {
         let events = count(*events, "event");
         let _ = write!(text, "; {changed} of {events} of `{name}` differ");

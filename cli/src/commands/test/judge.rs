@@ -12,6 +12,7 @@ use crate::context;
 use crate::discover;
 use crate::engine::{self, Engine, Input};
 use crate::fault::Fault;
+use crate::input::Above;
 use crate::input::{self, POLICY_LIMIT};
 use crate::ready::STRICT;
 
@@ -105,7 +106,9 @@ impl Engines {
         let told = tried.engine.explain(id, &case.event, &context);
         let (mut answer, mut explained) = told;
         let name = &case.place;
-        if let Some(fault) = engine::unreadable_event(name, 1, &case.event) {
+        if let Some(fault) =
+            engine::unreadable_event(name, Above::default(), &case.event)
+        {
             answer.fail(fault);
         }
         tried.coverage.add(&answer);
