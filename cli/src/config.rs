@@ -12,7 +12,7 @@ use hookset::dialect::Dialect;
 use hookset::event::Context;
 use hookset::load::Document;
 use hookset::policy::Policy;
-use hookset::source::Span;
+use hookset::source::{Source, SourceId, Span};
 use serde_json::{Value, json};
 
 use crate::discover;
@@ -206,13 +206,30 @@ fn shown(path: &str) -> String {
     }
 }
 
+/// Whether a file is a configuration, by its name.
+pub(crate) fn is_config(path: &str) -> bool {
+    Path::new(path).file_name().is_some_and(|name| name == NAME)
+}
+
+/// What there is to say about a text that is a configuration.
+pub(crate) fn findings(path: &str, text: &str) -> (Source, Vec<Diagnostic>) {
+    let faults = of_text(path, text).err().unwrap_or_default();
+    let found = faults.into_iter();
+    let found = found.map(|fault| fault.into_finding(SourceId(0)).1);
+    (Source::new(path, text), found.collect())
+}
+
 fn read(path: &str) -> Result<Config, Vec<Fault>> {
     let text = match input::read_text(path, POLICY_LIMIT) {
         // Nothing wanted is a configuration, too.
         Err(fault) if fault.code == Code::EMPTY_FILE => String::new(),
         read => read.map_err(|fault| vec![fault])?,
     };
-    let (mut reader, root) = Reader::open(path, &text);
+    of_text(path, &text)
+}
+
+fn of_text(path: &str, text: &str) -> Result<Config, Vec<Fault>> {
+    let (mut reader, root) = Reader::open(path, text);
     let Some(root) = root else { return Err(reader.faults) };
     let full = fs::canonicalize(path).unwrap_or_else(|_| path.into());
     let directory = full.parent().unwrap_or(Path::new("/")).to_owned();

@@ -226,6 +226,29 @@ fn the_dialect_of_the_project_is_that_of_all_who_answer() {
     fs::remove_dir_all(at).unwrap();
 }
 
+/// A configuration is none of the settings of a runner.
+#[test]
+fn a_configuration_is_checked_as_one() {
+    let fine = "dialect = \"claude\"\n[severity]\nany-host = \"off\"\n";
+    let at = project("itself", fine);
+    for args in [&["check", "hookset.toml"][..], &["check", "--fix", "."]] {
+        let ran = hookset(&at, args, None);
+        assert!(!ran.stdout.contains("hookset.toml"), "{}", ran.stdout);
+    }
+    let ran = hookset(&at, &["check", "hookset.toml"], None);
+    assert_eq!(ran.code, 0, "{}", ran.stdout);
+    assert!(ran.stdout.contains("nothing found"), "{}", ran.stdout);
+    // Of another project, too, which says nothing about this one.
+    let slip = "[severity]\nany-host = \"of\"\n";
+    let other = Scratch::holding("config-other", &[("hookset.toml", slip)]);
+    let path = other.0.join("hookset.toml");
+    let args = ["check", ".claude", path.to_str().unwrap()];
+    let ran = hookset(&at, &args, None);
+    assert_eq!(ran.code, 1, "{}", ran.stdout);
+    assert!(ran.stdout.contains("must be `error`"), "{}", ran.stdout);
+    fs::remove_dir_all(at).unwrap();
+}
+
 /// A wish for one file says nothing about the one beside it.
 #[test]
 fn a_wish_for_one_file_is_not_one_for_another() {

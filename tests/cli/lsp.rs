@@ -6,7 +6,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::run::hookset;
+use serde_json::{Value, json};
+
+use crate::run::{Scratch, hookset};
 
 fn framed(message: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{message}", message.len())
@@ -56,7 +58,6 @@ fn an_editor_that_goes_away_is_told_apart() {
     let start = framed(
         r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#,
     );
-    let exit = framed(r#"{"jsonrpc":"2.0","method":"exit"}"#);
     for (sent, why) in [
         ("", "the input ends before `exit`"),
         ("nonsense\r\n\r\n", "a header has no `Content-Length`"),
@@ -67,7 +68,6 @@ fn an_editor_that_goes_away_is_told_apart() {
             "Content-Length: 9999999999\r\n\r\n{}",
             "a message of 9999999999 bytes; the limit is 16777216",
         ),
-        (exit.as_str(), "`exit` before `shutdown`"),
     ] {
         let sent = format!("{start}{sent}");
         let ran = hookset(root, &["lsp"], Some(sent.as_bytes()));
@@ -142,4 +142,82 @@ fn a_file_that_is_too_large_is_said_to_be() {
     assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
     assert_eq!(found[0]["code"], "file-too-large");
     assert_eq!(found[0]["severity"], 1);
+}
+
+/// The protocol asks for this end where an editor leaves without a word.
+#[test]
+fn an_editor_that_leaves_without_shutdown_is_told_apart() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let messages = [
+        r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#,
+        r#"{"jsonrpc":"2.0","method":"exit"}"#,
+    ];
+    let sent: String = messages.into_iter().map(framed).collect();
+    let ran = hookset(root, &["lsp"], Some(sent.as_bytes()));
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert_eq!(ran.stderr, "hookset: `exit` before `shutdown`\n");
+}
+
+/// Opens a file of a scratch directory, and asks for what may stand at a
+/// place of it, if one is given; the answers.
+fn opened(
+    at: &Scratch,
+    file: &str,
+    text: &str,
+    place: Option<usize>,
+) -> Vec<Value> {
+    let uri = format!("file://{}", at.0.join(file).display());
+    let open = json!({"jsonrpc": "2.0", "method": "textDocument/didOpen",
+        "params": {"textDocument": {"uri": uri, "languageId": "json",
+            "version": 1, "text": text}}});
+    let ask = place.map(|place| {
+        json!({"jsonrpc": "2.0", "id": 5,
+            "method": "textDocument/completion",
+            "params": {"textDocument": {"uri": uri},
+                "position": {"line": 0, "character": place}}})
+    });
+    let messages = [Some(open), ask];
+    let messages: Vec<String> =
+        messages.iter().flatten().map(Value::to_string).collect();
+    let messages: Vec<&str> = messages.iter().map(String::as_str).collect();
+    answers(&messages)
+}
+
+/// What is offered is not what is then rejected.
+#[test]
+fn types_of_handlers_are_those_of_the_dialect() {
+    let text = r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":""}]}]}}"#;
+    let place = text.find("\"\"").unwrap() + 1;
+    let types = |file: &str| {
+        let at = Scratch::holding("lsp-types", &[(file, text)]);
+        let told = opened(&at, file, text, Some(place));
+        let offered = told.last().unwrap()["result"].as_array().unwrap();
+        let names = offered.iter().map(|one| one["label"].as_str().unwrap());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let claude = "agent command http mcp_tool prompt";
+    assert_eq!(types(".claude/settings.json"), claude);
+    assert_eq!(types(".agent/settings.json"), "agent command http prompt");
+}
+
+#[test]
+fn a_configuration_is_told_where_it_is_broken() {
+    let (file, text) = ("hookset.toml", "dialct = \"claude\"\n");
+    let settings = ".claude/settings.json";
+    let at = Scratch::holding("lsp-config", &[(file, text), (settings, "{}")]);
+    let told = opened(&at, file, text, None);
+    let found = &told[0]["params"]["diagnostics"];
+    assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
+    assert_eq!(found[0]["code"], "unknown-key", "{found}");
+    // Whoever has another file open is told that it does not count.
+    let told = opened(&at, settings, "{}", None);
+    let message = told[0]["params"]["diagnostics"][0]["message"].to_string();
+    assert!(message.contains("hookset.toml:1:1"), "{message}");
+    assert!(message.contains("`dialct` is no key here"), "{message}");
+    // One that is fine is no policy, and nothing is wrong with it.
+    let fine = "dialect = \"claude\"\n[severity]\nany-host = \"off\"\n";
+    let at = Scratch::holding("lsp-config-fine", &[(file, fine)]);
+    let told = opened(&at, file, fine, None);
+    let found = &told[0]["params"]["diagnostics"];
+    assert_eq!(found.as_array().unwrap().len(), 0, "{found}");
 }

@@ -13,7 +13,7 @@ use hookset::source::{Source, SourceId};
 
 use crate::Exit;
 use crate::args::{CheckArgs, CheckFormat};
-use crate::config::{Config, Wanted};
+use crate::config::{self, Config, Wanted};
 use crate::discover::{self, Place};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
@@ -227,6 +227,9 @@ fn look_at(
     job: &Job,
     text: String,
 ) -> Result<(Source, Vec<Diagnostic>), Fault> {
+    if config::is_config(&job.place.path) {
+        return Ok(config::findings(&job.place.path, &text));
+    }
     let input = Input { place: job.place.clone(), text };
     let policy = engine::read(input, job.wanted.dialect.as_ref())?;
     let project = Project::of(&job.place);

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use self::places::Places;
 use crate::Exit;
-use crate::config::{Config, Wanted};
+use crate::config::{self, Config, Wanted};
 use crate::discover;
 use crate::engine::{self, Engine, Input};
 use crate::fault::Fault;
@@ -38,7 +38,8 @@ use crate::terminal::{self, Stream};
 Example, for an editor that is configured with a command line:
   hookset lsp
 
-Exit codes: 0 the editor said goodbye, 4 the connection broke.")]
+Exit codes: 0 the editor said goodbye, 1 it left without `shutdown`, 4 the
+connection broke.")]
 pub(crate) struct LspArgs {
     /// What is done in any case; editors add it.
     #[arg(long)]
@@ -50,7 +51,7 @@ type Open = BTreeMap<String, String>;
 
 pub(crate) fn run(_: &LspArgs) -> Exit {
     match serve(&mut io::stdin().lock(), &mut io::stdout().lock()) {
-        Ok(()) => Exit::Clean,
+        Ok(exit) => exit,
         Err(why) => {
             let why = format!("hookset: the connection broke: {why}\n");
             terminal::write(Stream::Err, &why);
@@ -72,7 +73,7 @@ enum Stage {
 fn serve(
     input: &mut impl BufRead,
     output: &mut impl Write,
-) -> Result<(), String> {
+) -> Result<Exit, String> {
     let mut open = Open::new();
     let mut stage = Stage::Before;
     while let Some(message) = wire::read(input)? {
@@ -90,9 +91,14 @@ fn serve(
                 Message::Response(response).write(output)
             }
             Message::Notification(note) if note.method == "exit" => {
+                // The protocol says how to end where `shutdown` is missing.
                 return match stage {
-                    Stage::Closing => Ok(()),
-                    _ => Err("`exit` before `shutdown`".to_owned()),
+                    Stage::Closing => Ok(Exit::Clean),
+                    _ => {
+                        let why = "hookset: `exit` before `shutdown`\n";
+                        terminal::write(Stream::Err, why);
+                        Ok(Exit::Findings)
+                    }
                 };
             }
             Message::Notification(note) if stage == Stage::Open => {
@@ -193,7 +199,8 @@ fn answer(open: &Open, method: &str, params: &Value) -> Value {
     match (method, at) {
         ("textDocument/codeAction", _) => actions(uri, text, params),
         ("textDocument/completion", Some(at)) => {
-            complete::at(text, places.offset(at))
+            let types = complete::types(policy(uri, text).as_ref());
+            complete::at(text, places.offset(at), &types)
         }
         ("textDocument/hover", Some(at)) if places.has(at) => {
             let Some(policy) = policy(uri, text) else { return Value::Null };
@@ -208,14 +215,14 @@ fn answer(open: &Open, method: &str, params: &Value) -> Value {
 fn read(uri: &str, text: &str) -> Option<Result<Policy, Fault>> {
     let path = places::path(uri);
     let place = discover::place(&path);
-    if !place.is_known {
+    if !place.is_known || config::is_config(&path) {
         return None;
     }
     let size = text.len() as u64;
     if size > POLICY_LIMIT {
         return Some(Err(input::too_large(&path, Some(size), POLICY_LIMIT)));
     }
-    let dialect = wanted(uri)?.dialect;
+    let dialect = wanted(uri)?.unwrap_or_default().dialect;
     let text = text.to_owned();
     Some(engine::read(Input { place, text }, dialect.as_ref()))
 }
@@ -264,23 +271,52 @@ fn matched(dialect: &Dialect, event: &str, text: &str) -> Option<Vec<String>> {
     Some(fire.map(str::to_owned).collect())
 }
 
-/// What the project's configuration says; a configuration that cannot be
-/// read is told by `check`.
-fn wanted(uri: &str) -> Option<Wanted> {
+/// What the project's configuration says; of one that cannot be read, what
+/// is wrong with it. None where the file is not to be looked at.
+fn wanted(uri: &str) -> Option<Result<Wanted, Vec<Fault>>> {
     let path = places::path(uri);
     match Config::find(None, std::slice::from_ref(&path)) {
-        Ok(mut config) => config.of(&path),
-        Err(_) => Some(Wanted::default()),
+        Ok(mut config) => config.of(&path).map(Ok),
+        Err(faults) => Some(Err(faults)),
     }
 }
 
 fn found(uri: &str, text: &str) -> Vec<Diagnostic> {
-    let Some(wanted) = wanted(uri) else { return Vec::new() };
-    match read(uri, text) {
-        None => Vec::new(),
-        Some(Ok(policy)) => wanted.apply(lint::check(&policy), &policy),
-        Some(Err(fault)) => vec![fault.into_finding(SourceId(0)).1],
+    let path = places::path(uri);
+    if config::is_config(&path) {
+        return config::findings(&path, text).1;
     }
+    let (wanted, mut found) = match wanted(uri) {
+        None => return Vec::new(),
+        Some(Ok(wanted)) => (wanted, Vec::new()),
+        Some(Err(faults)) => {
+            let first = faults.into_iter().take(1);
+            (Wanted::default(), first.map(unconfigured).collect())
+        }
+    };
+    match read(uri, text) {
+        None => return Vec::new(),
+        Some(Ok(policy)) => {
+            found.extend(wanted.apply(lint::check(&policy), &policy));
+        }
+        Some(Err(fault)) => found.push(fault.into_finding(SourceId(0)).1),
+    }
+    found
+}
+
+/// What is told at the start of a file whose configuration cannot be read:
+/// it is looked at as if there were none.
+fn unconfigured(fault: Fault) -> Diagnostic {
+    let message = format!(
+        "the configuration of this project is not used ({}): {}",
+        fault.name, fault.message
+    );
+    let (source, span) = (SourceId(0), Span::default());
+    Diagnostic::new(fault.code, message, source, span)
+        .severity(Severity::Error)
+        .help(
+            "put it right; until then files are read as if it were not there",
+        )
 }
 
 fn findings(uri: &str, text: &str) -> Vec<Value> {

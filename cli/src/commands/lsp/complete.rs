@@ -3,6 +3,8 @@
 use hookset::event::tools::{self, Governs};
 use hookset::event::{EventKind, table};
 use hookset::json::{Tape, Value as Json};
+use hookset::load::{HandlerKind, Inactive};
+use hookset::policy::Policy;
 use serde_json::{Value, json};
 
 /// What editors draw beside a name.
@@ -14,8 +16,10 @@ enum Kind {
     Value = 20,
 }
 
+type Row = (&'static str, &'static [&'static str]);
+
 /// What may stand in a handler of a type, besides what stands in all.
-const HANDLERS: &[(&str, &[&str])] = &[
+const HANDLERS: &[Row] = &[
     ("agent", &["model", "prompt"]),
     (
         "command",
@@ -50,10 +54,31 @@ const FIELDS: &[&str] = &[
     "transcript_path",
 ];
 
-pub(super) fn at(text: &str, at: u32) -> Value {
+/// The types of handler that a file may have. Some stand only in our own
+/// files, and no runner has all of the others.
+pub(super) fn types(policy: Option<&Policy>) -> Vec<&'static str> {
+    let all = HandlerKind::ALL.iter();
+    let Some(policy) = policy else {
+        return all.map(|row| row.1).collect();
+    };
+    let dialect = policy.dialect();
+    let is_ours = matches!(dialect.name, "hookset" | "sep2282");
+    let fits = |kind: HandlerKind| match HandlerKind::OURS.contains(&kind) {
+        true => is_ours,
+        false => {
+            let event = Some(EventKind::PRE_TOOL_USE);
+            let why = dialect.never_runs(event, kind);
+            why != Some(Inactive::HandlerType)
+        }
+    };
+    all.filter(|row| fits(row.0)).map(|row| row.1).collect()
+}
+
+/// What may stand at a place; of handlers, only those of these types.
+pub(super) fn at(text: &str, at: u32, types: &[&'static str]) -> Value {
     let tape = Tape::of(text);
     let Some(root) = tape.root(text) else { return json!([]) };
-    let place = Place::of(root, text, at);
+    let place = Place::of(root, text, at, types);
     let path: Vec<&str> = place.path.iter().map(String::as_str).collect();
     let (names, kind) = place.names(&path);
     let items = names
@@ -74,10 +99,17 @@ struct Place<'a> {
     is_key: bool,
     /// The text it is in, up to the place.
     before: &'a str,
+    /// The types of handler there are.
+    types: &'a [&'static str],
 }
 
 impl<'a> Place<'a> {
-    fn of(root: Json<'a>, text: &'a str, at: u32) -> Place<'a> {
+    fn of(
+        root: Json<'a>,
+        text: &'a str,
+        at: u32,
+        types: &'a [&'static str],
+    ) -> Place<'a> {
         let inside = |value: Json<'_>| {
             let span = value.span();
             span.start < at && at <= span.end
@@ -88,6 +120,7 @@ impl<'a> Place<'a> {
             group: None,
             is_key: false,
             before: "",
+            types,
         };
         let mut here = root;
         loop {
@@ -138,7 +171,7 @@ impl<'a> Place<'a> {
             }
             (["hooks", event, "matcher"], false) => matched(event),
             (["hooks", _, "hooks", "type"], false) => (
-                HANDLERS.iter().map(|row| row.0.to_owned()).collect(),
+                self.rows().map(|row| row.0.to_owned()).collect(),
                 Kind::Value,
             ),
             (["hooks", _, "hooks", "shell"], false) => {
@@ -162,11 +195,15 @@ impl<'a> Place<'a> {
         }
     }
 
+    /// The types of handler there are, and their keys.
+    fn rows(&self) -> impl Iterator<Item = &'static Row> {
+        HANDLERS.iter().filter(|row| self.types.contains(&row.0))
+    }
+
     /// The keys of a handler, by its type.
     fn handler(&self) -> Vec<String> {
         let kind = self.holder.get("type").and_then(Json::str);
-        let rows =
-            HANDLERS.iter().filter(|row| kind.is_none_or(|k| k == row.0));
+        let rows = self.rows().filter(|row| kind.is_none_or(|k| k == row.0));
         let own = rows.flat_map(|row| row.1.iter());
         let mut keys: Vec<_> = HANDLER.iter().chain(own).copied().collect();
         keys.sort_unstable();
