@@ -158,3 +158,32 @@ fn what_the_patterns_of_guards_match_is_tried() {
         assert_eq!(ran.code, 1, "{ran:?}");
     }
 }
+
+/// Hooks of one group stay together: apart, one would make the other look
+/// idle.
+#[test]
+fn what_stands_in_one_group_stays_there() {
+    let hooks = json!({"hooks": {"PreToolUse": [
+        {"matcher": "Bash|Edit", "hooks": [
+            {"type": "command", "command": "x", "if": "Bash(git *)"},
+            {"type": "command", "command": "y"}]},
+        {"matcher": "Bash|Edit", "hooks": [
+            {"type": "command", "command": "z"}]},
+    ]}});
+    let text = hooks.to_string();
+    let at = Scratch::holding("converted-group", &[("p.json", &text)]);
+    let ran = convert(&at, None, "p.json", "claude");
+    assert_eq!((ran.code, losses(&ran)), (0, Vec::new()), "{}", ran.stderr);
+    let written: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(written, hooks);
+    let into = ".claude/settings.json";
+    let install = |more: &[&str]| {
+        hookset(&at.0, &[&["install", "p.json"], more].concat(), None)
+    };
+    let ran = install(&[]);
+    assert!(ran.stderr.starts_with("3 hooks of `p`"), "{}", ran.stderr);
+    let ran = hookset(&at.0, &["check", into, "--format", "concise"], None);
+    assert!(!ran.stdout.contains("idle-matcher"), "{}", ran.stdout);
+    let ran = install(&["--remove"]);
+    assert!(ran.stderr.starts_with("3 hooks of `p`"), "{}", ran.stderr);
+}

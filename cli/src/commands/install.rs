@@ -61,7 +61,7 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
     for (event, groups) in &hooks {
         for group in groups.as_array().into_iter().flatten() {
             new = edit::with(&new, event, &edit::marked(group, &name));
-            added += 1;
+            added += edit::handlers(group);
         }
     }
     if !edit::keeps(text, &new, &name) {

@@ -32,6 +32,8 @@ struct Entry {
     matcher: Option<String>,
     handler: Value,
     origin: usize,
+    /// The group that it stood in.
+    group: usize,
 }
 
 struct Writer<'p> {
@@ -103,7 +105,8 @@ impl<'p> Writer<'p> {
         for (number, hook) in policy.hooks().iter().enumerate() {
             let group = self.document.groups.get(hook.place.group);
             if let Some(group) = group {
-                self.hook(group, &hook.handler, number);
+                let at = hook.place.group;
+                self.hook((group, at), &hook.handler, number);
             }
         }
         self.of_groups();
@@ -169,7 +172,12 @@ impl<'p> Writer<'p> {
         lists
     }
 
-    fn hook(&mut self, group: &Group, handler: &Handler, origin: usize) {
+    fn hook(
+        &mut self,
+        (group, at): (&Group, usize),
+        handler: &Handler,
+        origin: usize,
+    ) {
         let Some(kind) = group.kind else {
             let message = format!(
                 "`{}` is no event; its hooks are left out",
@@ -204,7 +212,9 @@ impl<'p> Writer<'p> {
             json = said;
             self.often(handler, &mut json);
         }
-        self.entries.push(Entry { event, matcher, handler: json, origin });
+        let handler = json;
+        let entry = Entry { event, matcher, handler, origin, group: at };
+        self.entries.push(entry);
     }
 
     fn declarations(&self) -> (Value, Vec<usize>) {
@@ -224,17 +234,25 @@ impl<'p> Writer<'p> {
         let mut order = Vec::new();
         let mut hooks = Map::new();
         for event in events {
-            let mut groups: Vec<Value> = Vec::new();
-            for entry in self.entries.iter().filter(|e| e.event == event) {
+            let own: Vec<_> =
+                self.entries.iter().filter(|e| e.event == event).collect();
+            order.extend(own.iter().map(|entry| entry.origin));
+            // What stood in one group and is still asked about the same.
+            let groups = own.chunk_by(|one, next| {
+                one.group == next.group && one.matcher == next.matcher
+            });
+            let groups = groups.map(|entries| {
                 let mut group = Map::new();
-                if let Some(matcher) = &entry.matcher {
-                    group.insert("matcher".into(), matcher.as_str().into());
+                let first = entries.first();
+                let matcher = first.and_then(|e| e.matcher.as_deref());
+                if let Some(matcher) = matcher {
+                    group.insert("matcher".into(), matcher.into());
                 }
-                group.insert("hooks".into(), json!([entry.handler]));
-                groups.push(Value::Object(group));
-                order.push(entry.origin);
-            }
-            hooks.insert(event.to_owned(), Value::Array(groups));
+                let all = entries.iter().map(|entry| entry.handler.clone());
+                group.insert("hooks".into(), all.collect());
+                Value::Object(group)
+            });
+            hooks.insert(event.to_owned(), groups.collect());
         }
         let mut root = Map::new();
         if !rules.is_empty() {

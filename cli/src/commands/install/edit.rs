@@ -16,17 +16,31 @@ const USUAL: &str = "  ";
 /// list or object, and in which one: that is what is left behind it.
 const WAS: &str = "_hookset_was";
 
-/// The text without the groups of this name, and how many there were. Lists
-/// and objects that are left empty by that go as well, unless they were there
-/// before.
+/// The text without the groups of this name, and how many hooks there were
+/// in them. Lists and objects that are left empty by that go as well, unless
+/// they were there before.
 pub(super) fn without(text: &str, name: &str) -> (String, usize) {
     let mut text = text.to_owned();
-    let mut count = 0;
+    let count = installed(&text, name);
     while let Some(shorter) = without_one(&text, name) {
         text = shorter;
-        count += 1;
     }
     (text, count)
+}
+
+/// How many hooks stand in groups of this name.
+fn installed(text: &str, name: &str) -> usize {
+    let tape = Tape::of(text);
+    let hooks = tape.root(text).and_then(|root| root.get("hooks"));
+    let events = hooks.into_iter().flat_map(Node::entries);
+    let groups = events.flat_map(|event| event.value.items());
+    let ours = groups.filter(|group| is_ours(*group, name));
+    let lists = ours.filter_map(|group| group.get("hooks"));
+    lists.map(|list| list.items().count()).sum()
+}
+
+fn is_ours(group: Node<'_>, name: &str) -> bool {
+    group.get(MARK).and_then(Node::str) == Some(name)
 }
 
 /// A group as it is put into settings: with the name it is known by.
@@ -40,7 +54,8 @@ pub(super) fn marked(group: &Value, name: &str) -> Value {
     group
 }
 
-fn handlers(group: &Value) -> usize {
+/// How many hooks stand in a group.
+pub(super) fn handlers(group: &Value) -> usize {
     group.get("hooks").and_then(Value::as_array).map_or(0, Vec::len)
 }
 
@@ -62,10 +77,7 @@ fn without_one(text: &str, name: &str) -> Option<String> {
     let root = tape.root(text)?;
     let hooks = root.get("hooks")?;
     let events: Vec<_> = hooks.entries().collect();
-    let is_ours = |group: &Node<'_>| {
-        let mark = group.get(MARK).and_then(Node::str);
-        mark == Some(name)
-    };
+    let is_ours = |group: &Node<'_>| is_ours(*group, name);
     // The first to be put in knows what was there before: it goes last.
     for (at, event) in events.iter().enumerate().rev() {
         let groups: Vec<_> = event.value.items().collect();
