@@ -110,6 +110,26 @@ fn a_baseline_hides_what_is_known_and_nothing_else() {
     fs::remove_dir_all(at).unwrap();
 }
 
+/// Nobody has to guess how what was written comes to count.
+#[test]
+fn how_a_baseline_is_used_is_said_where_it_is_written() {
+    let at = project("baseline-said", "");
+    let ran = hookset(&at, &["check", ".", "--write-baseline"], None);
+    let said = "`--baseline hookset-baseline.json`, or `baseline` in \
+                `hookset.toml`";
+    assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    // The configuration names it already.
+    fs::write(at.join("hookset.toml"), "baseline = \"known.json\"\n").unwrap();
+    let ran = hookset(&at, &["check", ".", "--write-baseline"], None);
+    assert!(!ran.stdout.contains("--baseline"), "{}", ran.stdout);
+    assert!(at.join("known.json").exists());
+    let args = ["check", ".", "--write-baseline", "--baseline", "-"];
+    let ran = hookset(&at, &args, None);
+    assert_eq!(ran.code, 3, "{}", ran.stdout);
+    assert!(!at.join("-").exists());
+    fs::remove_dir_all(at).unwrap();
+}
+
 #[test]
 fn the_schema_of_the_configuration_holds() {
     let schema = json(&["schema"]).remove(0);

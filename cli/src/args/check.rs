@@ -49,7 +49,8 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<String>,
     /// Write all that is found now to the baseline, by default
-    /// `hookset-baseline.json`; only what is new is told from then on.
+    /// `hookset-baseline.json`. With `--baseline`, or `baseline` in
+    /// `hookset.toml`, only what is new is told from then on.
     #[arg(long, conflicts_with_all = ["fix", "diff", "unsafe_fixes"])]
     pub(crate) write_baseline: bool,
     /// Apply the fixes that are safe, then check what is left.

@@ -75,6 +75,13 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
     }
     if let Some(path) = known {
         findings.settle(&path, args.write_baseline);
+        let is_named = args.baseline.is_some() || path == BASELINE;
+        if args.write_baseline && is_named && !findings.unusable {
+            findings.notes.push(format!(
+                "`--baseline {path}`, or `baseline` in `hookset.toml`, leaves \
+                 them out from now on"
+            ));
+        }
     }
     match mode {
         Mode::Show(_) => show(&findings, args, files),
@@ -101,6 +108,13 @@ fn prepare(
     let known = args.baseline.as_deref().map(|path| ("--baseline", path));
     let all = paths.iter().map(|path| ("PATH", path.as_str()));
     input::once(all.chain(config).chain(known)).map_err(|at| vec![at])?;
+    if args.write_baseline && args.baseline.as_deref() == Some("-") {
+        let message = "a baseline is written to a file, not to `-`";
+        let fault = Fault::new(Code::UNWRITABLE_FILE, "--baseline", message);
+        return Err(vec![
+            fault.help("name the file, or leave the option out"),
+        ]);
+    }
     let dialect = args.dialect.as_deref().map(engine::dialect).transpose();
     let dialect = dialect.map_err(|fault| vec![fault])?;
     let mut config = Config::find(args.config.as_deref(), paths)?;
