@@ -301,10 +301,13 @@ impl Engine {
         self.engine.source_names()
     }
 
-    /// The errors among them, for a policy whose texts are not at hand.
+    /// Those that people are told, for a policy whose texts are not at hand.
     pub(crate) fn errors(&self) -> Vec<Fault> {
         let found = self.engine.findings().into_iter();
-        let bad = found.filter(|found| found.severity == Severity::Error);
+        let bad = found.filter(|found| match found.code {
+            Code::LOSSY_CONVERSION => found.severity > Severity::Info,
+            _ => found.severity == Severity::Error,
+        });
         bad.map(|found| {
             let place = found.place.unwrap_or_default();
             let message = format!("{} ({place})", found.message);

@@ -6,7 +6,7 @@ mod mistaken;
 
 pub(crate) use calls::told_apart;
 
-use hookset::diagnostic::{Code, Severity, render};
+use hookset::diagnostic::{Code, Diagnostic, Severity, render};
 use hookset::event::Context;
 use hookset::source::SourceId;
 use serde_json::Value;
@@ -286,20 +286,30 @@ pub(crate) fn context(
     Ok((context, findings))
 }
 
-/// Draws the errors of the policy.
+/// Draws the errors of the policy, and what of it counts otherwise than it is
+/// written.
 pub(crate) fn print_errors(engine: &Engine) {
-    let look = Look::of(Stream::Err);
-    let (found, sources) = engine.found();
-    if sources.is_empty() {
+    draw(engine, |found| found.severity == Severity::Error || is_lossy(found));
+    if engine.found().1.is_empty() {
         print(engine.errors());
-        return;
     }
-    let bad: Vec<_> = found
-        .iter()
-        .filter(|found| found.severity == Severity::Error)
-        .cloned()
-        .collect();
-    terminal::write(Stream::Err, &report::draw(&bad, sources, look));
+}
+
+/// Draws what of the policy counts otherwise than it is written: a guard may
+/// stop more, an allow rule may be missing.
+pub(crate) fn print_lossy(engine: &Engine) {
+    draw(engine, is_lossy);
+}
+
+fn is_lossy(found: &Diagnostic) -> bool {
+    found.code == Code::LOSSY_CONVERSION && found.severity > Severity::Info
+}
+
+fn draw(engine: &Engine, is_told: impl Fn(&Diagnostic) -> bool) {
+    let look = Look::of(Stream::Err);
+    let (mut found, sources) = engine.found();
+    found.retain(is_told);
+    terminal::write(Stream::Err, &report::draw(&found, sources, look));
 }
 
 /// Says why a command other than `eval` cannot answer: for programs as

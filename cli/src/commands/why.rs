@@ -44,6 +44,7 @@ fn explain(args: &WhyArgs, mut ready: Ready) -> Exit {
     let json = args.format == Format::Json;
     if !json {
         ready.print_settings();
+        ready::print_lossy(&ready.engine);
     }
     while let Some((number, event)) = ready.readable(json, &mut exit) {
         let id = Value::from(number.to_string());
