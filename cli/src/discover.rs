@@ -84,8 +84,14 @@ fn files_but(
     }
     let mut places: Vec<_> = places.into_iter().flat_map(with_named).collect();
     let mut seen = std::collections::HashSet::new();
-    places.retain(|place| seen.insert(place.file.clone()));
+    places.retain(|place| seen.insert(one_name(&place.file)));
     (places, faults)
+}
+
+/// A path as it is spelled from the root, so that `./a` is `a`. Links are two
+/// files: where one stands says how it is read.
+fn one_name(file: &Path) -> PathBuf {
+    std::path::absolute(file).unwrap_or_else(|_| file.to_owned())
 }
 
 /// The files of cases under `paths`, and policies that are named

@@ -42,6 +42,12 @@ const KEYS: &[(&str, Use, Use)] = &[
 ];
 const DISALLOWED: Use = Use::Nothing("disallowed-tools");
 
+/// Whether a key is one of agents, skills or commands that says which tools
+/// there are.
+pub(super) fn is_key(name: &str) -> bool {
+    KEYS.iter().any(|row| row.0 == name)
+}
+
 /// What becomes of rules in front matter that a runner may not read.
 const OFF: &str = "; a runner that skips all of it skips the rules and hooks \
                    in it";

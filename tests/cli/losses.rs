@@ -407,3 +407,74 @@ fn the_tool_of_codex_that_writes_files_is_known() {
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.stdout.contains("\"Edit|Write\""), "{ran:?}");
 }
+
+/// What JSON carries people are told, too: the guard stops more than is
+/// written.
+#[test]
+fn what_counts_otherwise_than_it_is_written_is_told_beside_the_answer() {
+    let policy = "[[rule]]\ntoolName = \"run_shell_command\"\nargsPattern = \
+                  \"rm\"\ndecision = \"deny\"\n";
+    let path = ".gemini/policies/p.toml";
+    let at = Scratch::holding("lossy-told", &[(path, policy)]);
+    for command in ["eval", "why", "plan"] {
+        let ran = run(&at, &[command, "-p", path, "Bash(ls)"]);
+        assert_eq!(ran.code, 0, "{command}: {}", ran.stderr);
+        let told = ran.stderr.matches("warning[lossy-conversion]").count();
+        assert_eq!(told, 1, "{command}: {}", ran.stderr);
+    }
+}
+
+/// A file that is read by the end of its name alone, and holds no policy.
+#[test]
+fn what_is_no_policy_is_not_said_to_be_fine() {
+    let hook = "hooks:\n  Stop:\n    - hooks:\n        - type: command\n          \
+                command: c\n";
+    let front = |text: &str| format!("---\n{text}---\nprose\n");
+    let cases = [
+        ("a.yaml", "a: 1\n".to_owned(), true),
+        ("b.yaml", hook.to_owned(), false),
+        ("c.yaml", "model: x\n".to_owned(), false),
+        ("a.md", front("a: 1\n"), true),
+        ("b.md", front("name: b\ndescription: d\n"), false),
+        ("c.md", front("allowed-tools: Read\n"), false),
+        (".claude/skills/d/SKILL.md", front("a: 1\n"), false),
+    ];
+    for (path, text, is_told) in cases {
+        let at = Scratch::holding("no-policy", &[(path, &*text)]);
+        let ran = run(&at, &["check", path]);
+        let told = ran.stdout.contains("unknown-file-kind");
+        assert_eq!(told, is_told, "{path}: {}", ran.stdout);
+        // Who says how it is read has it read.
+        let ran = run(&at, &["check", path, "--dialect", "claude"]);
+        assert!(!ran.stdout.contains("unknown-file-kind"), "{path}");
+    }
+}
+
+#[test]
+fn one_file_is_told_once_however_it_is_named() {
+    let policy = r#"{"permissions": {"deny": ["Bsh(x)"]}}"#;
+    let path = ".claude/settings.json";
+    let at = Scratch::holding("one-file", &[(path, policy)]);
+    let whole = at.0.join(path);
+    for other in ["./.claude/settings.json", whole.to_str().unwrap()] {
+        for paths in [[".", other], [other, "."]] {
+            let args =
+                [&["check", "--format", "concise"][..], &paths].concat();
+            let ran = run(&at, &args);
+            assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
+        }
+    }
+}
+
+/// A piece to start from is in the order that `fmt` wants.
+#[test]
+fn recipes_are_formatted() {
+    let at = Scratch::new("recipes");
+    let all = run(&at, &["new"]).stdout;
+    for name in all.lines().filter_map(|line| line.split(' ').next()) {
+        let text = run(&at, &["new", name]).stdout;
+        fs::write(at.0.join("r.json"), text).unwrap();
+        let ran = run(&at, &["fmt", "--check", "r.json"]);
+        assert_eq!(ran.code, 0, "{name}: {}", ran.stdout);
+    }
+}

@@ -9,12 +9,14 @@ mod world;
 
 use hookset::diagnostic::{Code, Diagnostic};
 use hookset::lint;
+use hookset::load::Document;
+use hookset::policy::Policy;
 use hookset::source::{Source, SourceId};
 
 use crate::Exit;
 use crate::args::{CheckArgs, CheckFormat};
 use crate::config::{self, Config, Wanted};
-use crate::discover::{self, Place};
+use crate::discover::{self, Home, Place};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::image::{self, Check};
@@ -190,8 +192,8 @@ fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let text = job.text()?;
     let input = Input { place: place.clone(), text };
     // Front matter says what its place does not.
-    let is_definition = place.home == discover::Home::Definition
-        && input.text.starts_with("---");
+    let is_definition =
+        place.home == Home::Definition && input.text.starts_with("---");
     // So does a dialect that somebody names.
     let is_told = job.wanted.dialect.is_some();
     let is_another = input.is_of_another();
@@ -200,30 +202,52 @@ fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
         false => place.is_known || is_definition,
     };
     if !is_known || discover::is_workflow(place, &input.text) {
-        let name = &place.path;
-        let message = format!(
-            "`{name}` is not a kind of file that hookset reads: nothing in \
-             it was checked"
-        );
-        let help = match (is_another, place.is_known) {
-            (true, false) => {
-                "these are settings of another program; say with \
-                 `--dialect` to read them all the same"
-            }
-            (true, true) => {
-                "none of its keys is one of a policy; say with `--dialect` \
-                 to read it all the same"
-            }
-            _ => {
-                "settings and hooks are read from JSON and YAML, agents, \
-                 skills and commands from Markdown that starts with `---`"
-            }
-        };
-        let fault = Fault::new(Code::UNKNOWN_FILE_KIND, name, message);
-        let found = fault.help(help).into_finding(SourceId(0));
-        return Ok((found.0, vec![found.1]));
+        return Ok(unknown_kind(place, is_another));
     }
     look_at(job, input.text)
+}
+
+/// What is said of a file in which nothing is checked; of one with settings
+/// of `another` program or none, how it is read all the same.
+fn unknown_kind(place: &Place, another: bool) -> (Source, Vec<Diagnostic>) {
+    let name = &place.path;
+    let message = format!(
+        "`{name}` is not a kind of file that hookset reads: nothing in it \
+         was checked"
+    );
+    let help = match (another, place.is_known) {
+        (true, false) => {
+            "these are settings of another program; say with `--dialect` to \
+             read them all the same"
+        }
+        (true, true) => {
+            "none of its keys is one of a policy; say with `--dialect` to \
+             read it all the same"
+        }
+        _ => {
+            "settings and hooks are read from JSON and YAML, agents, skills \
+             and commands from Markdown that starts with `---`"
+        }
+    };
+    let fault = Fault::new(Code::UNKNOWN_FILE_KIND, name, message);
+    let found = fault.help(help).into_finding(SourceId(0));
+    (found.0, vec![found.1])
+}
+
+/// Whether a file that was read by the end of its name alone has nothing in
+/// it that a policy has.
+fn is_no_policy(job: &Job, policy: &Policy) -> bool {
+    let is_open = match job.place.home {
+        Home::Pattern => true,
+        // Where agents and skills stand, any front matter is one's.
+        Home::Definition => !job.place.is_known,
+        _ => false,
+    };
+    let mut documents = policy.documents().iter();
+    is_open
+        && job.wanted.dialect.is_none()
+        && policy.diagnostics().is_empty()
+        && documents.all(Document::is_no_policy)
 }
 
 /// What there is to say about a compiled policy: every byte of it is looked
@@ -246,6 +270,9 @@ fn look_at(
     }
     let input = Input { place: job.place.clone(), text };
     let policy = engine::read(input, job.wanted.dialect.as_ref())?;
+    if is_no_policy(job, &policy) {
+        return Ok(unknown_kind(&job.place, true));
+    }
     let project = Project::of(&job.place);
     let servers = project.as_ref().map_or_else(Vec::new, Project::servers);
     let mut found = lint::check_with(&policy, &servers);

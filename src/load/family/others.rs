@@ -1,9 +1,9 @@
 //! Settings of other programs, by where they stand and by what is in them.
 
 use super::Family;
-use crate::json::Tape;
+use crate::json::{Tape, Value};
 use crate::load::wrong::is_remark;
-use crate::load::{Scope, settings};
+use crate::load::{Document, Scope, frontmatter, settings};
 use crate::source::SourceId;
 
 /// The settings directories of programs whose rules and hooks have other
@@ -162,11 +162,7 @@ impl Family {
     pub fn is_no_policy(text: &str) -> bool {
         let tape = Tape::of(text);
         let Some(root) = tape.root(text) else { return false };
-        let mut keys = root.entries().map(|entry| entry.name());
-        let mut said = keys.clone().filter(|key| !is_remark(key));
-        let is_of_settings =
-            |key| KEYS.contains(&key) || settings::KEYS.contains(&key);
-        if said.next().is_none() || keys.any(is_of_settings) {
+        if !has_other_keys(root) {
             return false;
         }
         let (source, scope) = (SourceId(0), Scope::Project);
@@ -174,6 +170,27 @@ impl Family {
         let (document, found) = read;
         found.is_empty() && !document.degraded
     }
+}
+
+impl Document {
+    /// Whether something stands in it and nothing that a policy has: no key
+    /// of settings, nor one of an agent, skill or command.
+    pub fn is_no_policy(&self) -> bool {
+        let is_empty = self.rules.is_empty() && self.groups.is_empty();
+        is_empty && !self.degraded && self.root().is_some_and(has_other_keys)
+    }
+}
+
+/// Whether there are keys beside remarks, and none is one of a policy.
+fn has_other_keys(root: Value<'_>) -> bool {
+    let mut keys = root.entries().map(|entry| entry.name());
+    let mut said = keys.clone().filter(|key| !is_remark(key));
+    let is_known = |key: &str| {
+        KEYS.contains(&key)
+            || settings::KEYS.contains(&key)
+            || frontmatter::is_key(key)
+    };
+    said.next().is_some() && !keys.any(is_known)
 }
 
 #[cfg(test)]
