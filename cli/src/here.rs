@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hookset::diagnostic::Code;
 use hookset::event::{Context, Platform};
 
-use crate::discover;
+use crate::discover::{self, Home, Place};
 use crate::fault::Fault;
 use crate::input;
 
@@ -75,29 +75,49 @@ fn of_project(project: &str, family: &str) -> Vec<PathBuf> {
     files.into_iter().filter(|file| input::may_be(file)).collect()
 }
 
-/// The files to list where nobody names any: with those of the project, what
-/// else the runner reads there.
-pub(crate) fn in_force() -> Result<Vec<String>, Fault> {
-    let project = discover::paths_or_project(&[]);
-    let is_of_two = project.first().is_some_and(|project| {
-        FAMILIES.iter().all(|family| !of_project(project, family).is_empty())
-    });
+/// The files to list where nobody names any: with the settings, what else
+/// the runner reads of the project; and how many files are left out because
+/// other runners or other projects within this one read them.
+pub(crate) fn in_force() -> Result<(Vec<Place>, usize), Vec<Fault>> {
+    let here = std::env::current_dir().unwrap_or_default();
+    let project = discover::project(&here);
+    let is_of_two =
+        FAMILIES.iter().all(|family| !of_project(&project, family).is_empty());
     // Where there are none, the project shows.
     let beside = match settings() {
         Err(fault) if is_of_two => {
-            return Err(fault
-                .help("name those that are meant: `hookset list .claude`"));
+            let help = "name those that are meant: `hookset list .claude`";
+            return Err(vec![fault.help(help)]);
         }
         found => found.unwrap_or_default(),
     };
+    let (all, faults) = discover::files(std::slice::from_ref(&project));
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let number = all.len();
+    let (mut own, _, _) = discover::own_files(&project);
+    let is_of_neighbour =
+        |place: &Place| matches!(place.home, Home::Codex | Home::Gemini);
+    // One of theirs alone is what its runner reads there.
+    if !own.iter().all(is_of_neighbour) || !beside.is_empty() {
+        own.retain(|place| !is_of_neighbour(place));
+    }
+    let left = number - own.len();
     let real = |path: &Path| {
         std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
     };
-    let (walked, _) = discover::files(&project);
     let known: HashSet<_> =
-        walked.iter().map(|place| real(&place.file)).collect();
+        own.iter().map(|place| real(&place.file)).collect();
     let is_new = |path: &String| !known.contains(&real(Path::new(path)));
-    Ok(beside.into_iter().filter(is_new).chain(project).collect())
+    let beside = beside.into_iter().filter(is_new);
+    let mut places: Vec<Place> =
+        beside.map(|path| discover::place(&path)).collect();
+    places.extend(own);
+    match places.is_empty() {
+        true => Err(vec![discover::nothing(&[project])]),
+        false => Ok((places, left)),
+    }
 }
 
 /// Whether a file lies where those of an organisation do.

@@ -241,6 +241,14 @@ pub(crate) fn read_under(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
     if places.is_empty() && faults.is_empty() {
         faults.push(discover::nothing(paths));
     }
+    read_places(places, faults)
+}
+
+/// The texts of files, or all that is wrong with them, with `faults`.
+pub(crate) fn read_places(
+    places: impl IntoIterator<Item = Place>,
+    mut faults: Vec<Fault>,
+) -> Result<Vec<Input>, Vec<Fault>> {
     let mut inputs = Vec::new();
     for place in places {
         match input::read_text(&place.file, POLICY_LIMIT) {
@@ -253,17 +261,11 @@ pub(crate) fn read_under(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
 
 /// The texts of policies, or all that is wrong with them.
 pub(crate) fn read_policy(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
-    let (mut inputs, mut faults) = (Vec::new(), Vec::new());
     let places = paths.iter().map(|path| discover::place(path));
     let mut seen = std::collections::HashSet::new();
     let places = places.flat_map(discover::with_named);
-    for place in places.filter(|place| seen.insert(place.file.clone())) {
-        match input::read_text(&place.file, POLICY_LIMIT) {
-            Ok(text) => inputs.push(Input { place, text }),
-            Err(fault) => faults.push(fault),
-        }
-    }
-    if faults.is_empty() { Ok(inputs) } else { Err(faults) }
+    let places = places.filter(|place| seen.insert(place.file.clone()));
+    read_places(places, Vec::new())
 }
 
 /// The context given, with this person's home directory where it names

@@ -248,6 +248,47 @@ fn s0_46_installing_twice_and_taking_out() {
     assert_eq!((ran.code, read().as_str()), (0, SETTINGS), "{}", ran.stderr);
 }
 
+/// What others read is not in force in this project.
+#[test]
+fn files_of_other_runners_and_projects_are_not_listed_as_in_force() {
+    let deny =
+        |rule: &str| json!({"permissions": {"deny": [rule]}}).to_string();
+    let (own, nested) = (deny("Bash(own *)"), deny("Bash(nested *)"));
+    let agent =
+        "---\nname: a\ndescription: d\ndisallowedTools: Write\n---\nx\n";
+    let codex =
+        "prefix_rule(pattern = [\"codex\"], decision = \"forbidden\")\n";
+    let gemini = "[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \
+                  \"gemini\"\ndecision = \"deny\"\npriority = 1\n";
+    let files = [
+        (".claude/settings.json", &*own),
+        (".claude/agents/a.md", agent),
+        ("packages/p/.claude/settings.json", &*nested),
+        (".codex/rules/default.rules", codex),
+        (".gemini/policies/p.toml", gemini),
+    ];
+    let scratch = Scratch::holding("list-others", &files);
+    let ran = run(&scratch, &["list"]);
+    assert!(ran.stdout.contains("own *"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Write"), "{}", ran.stdout);
+    for other in ["nested", "codex", "gemini"] {
+        assert!(!ran.stdout.contains(other), "{other}: {}", ran.stdout);
+        let call = format!("Bash({other} x)");
+        let said = run(&scratch, &["eval", &call]).stdout;
+        assert!(!said.contains("deny"), "{other}: {said}");
+    }
+    assert!(ran.stderr.contains("3 files of other"), "{}", ran.stderr);
+    // Whoever names them has them listed, and where nothing else is there,
+    // they are what somebody wants to see.
+    let ran = run(&scratch, &["list", ".codex"]);
+    assert!(ran.stdout.contains("codex"), "{}", ran.stdout);
+    let alone = [(".codex/rules/default.rules", codex)];
+    let scratch = Scratch::holding("list-codex", &alone);
+    let ran = run(&scratch, &["list"]);
+    assert!(ran.stdout.contains("codex"), "{}", ran.stdout);
+    assert!(!ran.stderr.contains("other runners"), "{}", ran.stderr);
+}
+
 /// Hooks are written where the runner that they are written for reads them.
 #[test]
 fn hooks_go_into_settings_and_nothing_else() {

@@ -21,6 +21,7 @@ use crate::here;
 use crate::ready;
 use crate::report;
 use crate::terminal::{self, Look, Stream};
+use crate::text::count;
 
 /// Everything that is in force.
 #[derive(Debug, Serialize)]
@@ -189,12 +190,26 @@ fn json(listing: &Listing) -> String {
 /// force for the runner.
 const USUAL: &str = "claude";
 
+/// What is said of files that are none of this project for its runner.
+fn not_listed(left: usize) -> String {
+    let files = count(left, "file");
+    format!(
+        "not in force here: {files} of other runners or of projects within \
+         this one; `hookset list PATH` shows them\n"
+    )
+}
+
 fn listing(args: &ListArgs) -> Result<Listing, Vec<Fault>> {
-    let paths = match args.paths.is_empty() {
-        true => here::in_force().map_err(|fault| vec![fault])?,
-        false => args.paths.clone(),
+    let inputs = match args.paths.is_empty() {
+        true => {
+            let (places, left) = here::in_force()?;
+            if left > 0 && args.format == Format::Text {
+                terminal::write(Stream::Err, &not_listed(left));
+            }
+            ready::read_places(places, Vec::new())?
+        }
+        false => ready::read_under(&args.paths)?,
     };
-    let inputs = ready::read_under(&paths)?;
     let named = args.dialect.as_deref();
     let (inputs, dialect) = config::read_in(inputs, named, USUAL)?;
     let policy = engine::policy(inputs, &dialect).map_err(|f| vec![f])?;
