@@ -30,8 +30,9 @@ because something is in doubt, is named in `permission` alone, where
 
 Exit codes: 0 every event answered, 3 input that cannot be used.")]
 pub(crate) struct EvalArgs {
-    /// Calls as they would be made where you stand, such as
-    /// `Bash(git push -f)`, `Read(.env)`, `mcp__tickets__close`.
+    /// Calls as they would be made where you stand, in the mode that the
+    /// settings start in, such as `Bash(git push -f)`, `Read(.env)`,
+    /// `mcp__tickets__close`.
     #[arg(value_name = "CALL", conflicts_with_all = ["event", "batch"])]
     pub(crate) calls: Vec<String>,
     /// Settings or hook files; all are in force together [default: what is

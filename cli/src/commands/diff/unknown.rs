@@ -124,8 +124,8 @@ fn spot(policy: &Policy, found: &Diagnostic) -> Option<Spot> {
 }
 
 /// What stands around a place, as far as it says what is meant there: the
-/// entry of a list that holds it. Where the order of the entries counts, all
-/// of these.
+/// entry of a list that holds it, else the key with its value. Where the
+/// order of the entries counts, all of these.
 fn around(root: Value<'_>, span: Span) -> String {
     let holds = |value: &Value<'_>| {
         let own = value.span();
@@ -148,7 +148,14 @@ fn around(root: Value<'_>, span: Span) -> String {
         }
     }
     let mut out = String::new();
-    written(entry.unwrap_or(at), &mut out);
+    let named = at.entries().find(|entry| holds(&entry.key));
+    match (entry, named) {
+        (None, Some(named)) => {
+            out.push_str(named.name());
+            written(named.value, &mut out);
+        }
+        _ => written(entry.unwrap_or(at), &mut out),
+    }
     out
 }
 
