@@ -5,8 +5,9 @@ use super::Format;
 /// What is asked, and of which policy.
 #[derive(Debug, Args)]
 pub(crate) struct AskedArgs {
-    /// Calls as they would be made where you stand, such as
-    /// `Bash(git push -f)`, `Read(.env)`, `mcp__tickets__close`.
+    /// Calls as they would be made where you stand, in the mode that the
+    /// settings start in, such as `Bash(git push -f)`, `Read(.env)`,
+    /// `mcp__tickets__close`.
     #[arg(value_name = "CALL", conflicts_with = "event")]
     pub(crate) calls: Vec<String>,
     /// Settings or hook files; all are in force together [default: what is

@@ -26,6 +26,20 @@ fn parse(text: &str) -> serde_json::Value {
     serde_json::from_str(text).unwrap()
 }
 
+/// A part of a file is told by the bytes of the file.
+#[test]
+fn bytes_are_those_of_the_file() {
+    let part = Source::new("log", "\n{\"a\" 1}").behind(99);
+    let span = Span::new(6, 7);
+    let found = Diagnostic::new(Code::INVALID_JSON, "no", SourceId(0), span);
+    let value = parse(&json(&[found], &[part]));
+    let first = &value["diagnostics"][0];
+    assert_eq!(first["text"], "1");
+    let span = &first["span"];
+    assert_eq!([&span["start"], &span["end"]], [105, 106]);
+    assert_eq!([&span["line"], &span["column"]], [2, 6]);
+}
+
 #[test]
 fn json_has_the_shape_of_the_contract() {
     let value = parse(&json(&found(), &sources()));

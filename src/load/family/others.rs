@@ -177,25 +177,53 @@ impl Document {
     /// of settings, nor one of an agent, skill or command.
     pub fn is_no_policy(&self) -> bool {
         let is_empty = self.rules.is_empty() && self.groups.is_empty();
-        is_empty && !self.degraded && self.root().is_some_and(has_other_keys)
+        let mut keys = self.root().into_iter().flat_map(Value::entries);
+        is_empty
+            && !self.degraded
+            && self.root().is_some_and(has_other_keys)
+            && !keys.any(|entry| frontmatter::is_key(entry.name()))
     }
 }
 
-/// Whether there are keys beside remarks, and none is one of a policy.
+/// Whether there are keys beside remarks, and none is one of settings.
 fn has_other_keys(root: Value<'_>) -> bool {
     let mut keys = root.entries().map(|entry| entry.name());
     let mut said = keys.clone().filter(|key| !is_remark(key));
-    let is_known = |key: &str| {
-        KEYS.contains(&key)
-            || settings::KEYS.contains(&key)
-            || frontmatter::is_key(key)
-    };
-    said.next().is_some() && !keys.any(is_known)
+    let is_of_settings =
+        |key| KEYS.contains(&key) || settings::KEYS.contains(&key);
+    said.next().is_some() && !keys.any(is_of_settings)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "yaml")]
+    #[test]
+    fn what_has_no_key_of_a_policy_is_none() {
+        let is_none = |family, text: &str| {
+            let (source, scope) = (SourceId(0), Scope::Project);
+            let read = crate::load::read(source, "x", text, scope, family);
+            read.0.is_no_policy()
+        };
+        for (text, is) in [
+            ("a: 1\n", true),
+            ("name: x\n", false),
+            ("model: x\n", false),
+            ("a: 1\nhooks: {}\n", false),
+        ] {
+            assert_eq!(is_none(Family::Pattern, text), is, "{text}");
+        }
+        for (text, is) in [
+            ("---\na: 1\n---\n", true),
+            ("---\na: 1\nallowed-tools: Read\n---\n", false),
+            ("---\nname: x\ndescription: y\n---\n", false),
+        ] {
+            assert_eq!(is_none(Family::Definition, text), is, "{text}");
+        }
+        // What other programs have in JSON is theirs as before.
+        assert!(Family::is_no_policy("{\"tools\": [1]}"));
+    }
 
     #[test]
     fn settings_of_others_are_known_by_their_place() {
