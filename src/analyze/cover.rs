@@ -301,14 +301,18 @@ impl Survey<'_> {
 
     /// Whether the stars of the wider of two patterns of allow rules do not
     /// stand for what the other one says: a command that is allowed by its
-    /// full text only, an option to write with, the way out of a directory.
+    /// full text only (also because of what it is fed), an option to write
+    /// with, the way out of a directory.
     fn held(&self, pattern: &TextGlob, wider: &TextGlob) -> bool {
         let text = pattern.parts.concat();
+        // The same may be fed something, which is no part of its text.
+        let fed = ["", " <<<x", " <x"].map(|fed| format!("{text}{fed}"));
+        let fed = fed.iter().map(|line| (Shell::Bash, line.as_str()));
         let mut commands = Commands::default();
         let places = Places::default();
         let profile = &self.dialect.shell;
-        [Shell::Bash, Shell::PowerShell].into_iter().any(|shell| {
-            shell::analyze(&text, shell, profile, &places, &mut commands);
+        fed.chain([(Shell::PowerShell, &*text)]).any(|(shell, line)| {
+            shell::analyze(line, shell, profile, &places, &mut commands);
             let windows = shell == Shell::PowerShell;
             commands.views.iter().enumerate().any(|(number, view)| {
                 let own = view.text.of(&commands.text);

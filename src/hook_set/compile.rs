@@ -11,6 +11,7 @@ use super::hash::{hash, mix};
 use super::image::{self, TABLES};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits, MAX_NAMES};
+use super::name_regex::BUILT;
 use super::predicate;
 use crate::ir::{
     Atom, AtomId, BaseId, Effect, Halves, Origin, RuleId, Rules, half,
@@ -206,6 +207,8 @@ struct Compiler {
     grown: Grown,
     /// The bytes that are left for automata of regular expressions.
     automata: usize,
+    /// The bytes that are left for building them.
+    built: usize,
     builder: Builder,
     bases: BTreeMap<BaseId, u16>,
 }
@@ -224,7 +227,8 @@ pub(super) fn compile(
     few: usize,
 ) -> Result<Vec<u8>, CompileError> {
     check(rules, limits)?;
-    let mut compiler = Compiler { automata: AUTOMATA, ..Compiler::default() };
+    let (automata, built) = (AUTOMATA, BUILT);
+    let mut compiler = Compiler { automata, built, ..Compiler::default() };
     compiler.write_bases(rules)?;
     // Many atoms share their pattern, and rules what they say.
     compiler.grown.blobs.known.reserve(rules.atoms.len() / 2);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::compile::Bank;
 use super::hash::hash;
@@ -11,6 +12,10 @@ use super::regex::{RegexLimits, RegexProgram, Verdict3};
 use super::text_blob;
 use crate::syntax::regex::{Kind, Node, parse_lowered};
 
+/// The bytes of all automata of a set, and of the work to build those that do
+/// not fit: a few matchers may take as long as a thousand usual ones.
+pub(super) const BUILT: usize = 1 << 22;
+
 /// A JavaScript regular expression over a name, not anchored.
 #[derive(Debug)]
 pub(crate) struct NameRegex(RegexProgram);
@@ -18,11 +23,27 @@ pub(crate) struct NameRegex(RegexProgram);
 impl NameRegex {
     /// Compiles the source text; the error says what is wrong with it.
     pub(super) fn new(source: &str) -> Result<NameRegex, String> {
+        NameRegex::within(source, &mut BUILT.to_owned())
+    }
+
+    /// The same, where those before have left `room` for automata. What does
+    /// not fit, or takes long to find out that, runs as a machine.
+    pub(super) fn within(
+        source: &str,
+        room: &mut usize,
+    ) -> Result<NameRegex, String> {
         let regex = parse_lowered(source)
             .map_err(|error| error.kind.message().to_owned())?;
-        RegexProgram::compile(&regex, &RegexLimits::default())
-            .map(NameRegex)
-            .map_err(|_| "its repetitions multiply too far".to_owned())
+        let limits = RegexLimits::default();
+        let limit = limits.dfa_bytes.min(*room);
+        let limits = RegexLimits { dfa_bytes: limit, ..limits };
+        let program = RegexProgram::compile(&regex, &limits)
+            .map_err(|error| error.to_string())?;
+        *room -= match program.is_automaton() {
+            true => program.memory().min(limit),
+            false => limit,
+        };
+        Ok(NameRegex(program))
     }
 
     /// Whether it matches somewhere in `text`. Where that is not found out
@@ -40,6 +61,8 @@ impl NameRegex {
 #[derive(Debug, Default)]
 pub(super) struct Regexes {
     list: Vec<(u32, OnceLock<Option<NameRegex>>)>,
+    /// The room that is left for automata.
+    room: AtomicUsize,
     /// Those of matchers by the hash of their source, for reports.
     of_matchers: OnceLock<HashMap<u64, u32>>,
 }
@@ -53,7 +76,8 @@ impl Regexes {
         let mut list: Vec<_> =
             atoms.map(|atom| (atom, OnceLock::new())).collect();
         list.sort_unstable_by_key(|(atom, _)| *atom);
-        Regexes { list, of_matchers: OnceLock::new() }
+        let room = AtomicUsize::new(BUILT);
+        Regexes { list, room, of_matchers: OnceLock::new() }
     }
 
     /// The atom of the regular expression of a matcher.
@@ -93,7 +117,11 @@ impl Regexes {
                 return Some(NameRegex(program));
             }
             let source = std::str::from_utf8(source).ok()?;
-            NameRegex::new(source).ok()
+            // Who comes at the same time may take more than there is.
+            let mut room = self.room.load(Ordering::Relaxed);
+            let regex = NameRegex::within(source, &mut room).ok();
+            self.room.store(room, Ordering::Relaxed);
+            regex
         });
         regex.as_ref().is_some_and(|regex| regex.is_match(name))
     }

@@ -14,7 +14,14 @@ pub(crate) fn covers_url(pattern: &str, url: &str) -> bool {
     let (Some((start, path)), Some((host, rest))) =
         (past_host(pattern), past_host(url))
     else {
-        return matches_text(&glob(pattern), url);
+        // A star in front of a host stands for the scheme, too.
+        return pattern.split_once('*').is_some_and(|(before, behind)| {
+            let scheme = match before.ends_with(':') {
+                true => format!("{before}//*"),
+                false => format!("{before}*://*"),
+            };
+            covers_url(&format!("{scheme}{behind}"), url)
+        });
     };
     let user = !start.contains('@') && host.contains('@');
     let open = path.is_empty() && start.ends_with('*');
@@ -91,6 +98,16 @@ mod tests {
             ("https://*", "https://a.example/x", true),
             ("*", "https://a.example/x", true),
             ("http*://a.example/*", "https://a.example/x", true),
+            ("*.example/*", "https://a.b.example/x", true),
+            ("*.example/*", "https://evil/.example/x", false),
+            ("*.example/*", "https://evil/?.example/", false),
+            ("*.example/*", "https://evil#.example/", false),
+            ("*.example/*", "https://a.example:p@evil/.example/", false),
+            ("*.example/h/*", "https://a.example/h/../y", false),
+            ("https:*", "https://a.example/x", true),
+            ("https:*", "http://a.example/x", false),
+            ("http*", "https://a.example/x", true),
+            ("a.example/x", "https://a.example/x", false),
             ("https://a.example/x", "https://a.example/x", true),
             ("https://a.example/x", "https://a.example/xy", false),
             ("https://a.example/?*", "https://a.example/x", false),

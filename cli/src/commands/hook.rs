@@ -183,7 +183,7 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
     let host = settings.host;
     let event = read_event().map_err(Lack::of_event)?;
     let event = EVENT.get_or_init(|| event).as_str();
-    let mut engine = engine(args).map_err(|faults| in_words(&faults))?;
+    let (mut engine, lost) = engine(args)?;
     if event.trim().is_empty() {
         return Err("there is no event on standard input".to_owned().into());
     }
@@ -202,6 +202,13 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
     let lacks = all.iter().filter(whole).find_map(|judged| judged.lacks);
     let judged = all.into_iter().reduce(joined).unwrap_or_default();
     let said = said(&judged, host, args.allow && fault.is_none());
+    if let Some(lost) = lost {
+        // What guards as far as it can be read guards.
+        if !said.guards || !judged.is_sure {
+            return Err(lost);
+        }
+        terminal::write(Stream::Err, &format!("hookset: {}\n", lost.why));
+    }
     match (fault, lacks) {
         // What is denied as far as it can be read is denied.
         (Some(fault), _) if !said.guards || !judged.is_sure => {
@@ -245,16 +252,37 @@ fn begins(bytes: &[u8]) {
     EVENT.get_or_init(|| String::from_utf8_lossy(start).into_owned());
 }
 
-fn engine(args: &HookArgs) -> Result<Engine, Vec<Fault>> {
+/// The policy. Where some of its files cannot be used, what the others guard
+/// is guarded, and what is wrong stands beside them.
+fn engine(args: &HookArgs) -> Result<(Engine, Option<Lack>), Lack> {
     if let Some(path) = &args.image {
-        return ready::loaded(path).map_err(|fault| vec![fault]);
+        let engine = ready::loaded(path);
+        let engine = engine.map_err(|fault| in_words(&[fault]))?;
+        return Ok((engine, None));
     }
     let named = args.dialect.as_deref();
     let dialect = engine::dialect(named.unwrap_or(ready::STRICT));
-    let dialect = dialect.map_err(|fault| vec![fault])?;
-    let inputs = ready::read_policy(&args.policy)?;
-    let inputs = engine::told(inputs, named.and(Some(&dialect)));
-    Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
+    let dialect = dialect.map_err(|fault| in_words(&[fault]))?;
+    let of = |paths: &[String]| {
+        let inputs = ready::read_policy(paths)?;
+        let inputs = engine::told(inputs, named.and(Some(&dialect)));
+        Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
+    };
+    let faults = match of(&args.policy) {
+        Ok(engine) => return Ok((engine, None)),
+        Err(faults) => faults,
+    };
+    let lost = Lack::from(in_words(&faults));
+    let alone = |path: &&String| of(std::slice::from_ref(path)).is_ok();
+    let rest: Vec<String> =
+        args.policy.iter().filter(alone).cloned().collect();
+    match rest.is_empty() {
+        true => Err(lost),
+        false => match of(&rest) {
+            Ok(engine) => Ok((engine, Some(lost))),
+            Err(_) => Err(lost),
+        },
+    }
 }
 
 /// What is wrong with an event, said so that nobody looks into the policy.
@@ -351,10 +379,30 @@ fn leave(said: &Said, settings: &Settings) -> u8 {
         return BLOCK;
     }
     let Some(answer) = &said.answer else { return 0 };
-    match terminal::written(Stream::Out, &format!("{answer}\n")) {
-        Err(_) if said.guards && settings.on_error != OnError::Open => BLOCK,
+    let written = terminal::written(Stream::Out, &format!("{answer}\n"));
+    let arrived = written.is_ok() && !is_nowhere(&io::stdout());
+    match said.guards && settings.on_error != OnError::Open {
+        true if !arrived => BLOCK,
         _ => 0,
     }
+}
+
+/// Whether what is written goes to the null device: where a host has closed
+/// the output, that stands in its place.
+#[cfg(unix)]
+fn is_nowhere(stream: &impl std::os::fd::AsFd) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let own = stream.as_fd().try_clone_to_owned();
+    let own = own.map(std::fs::File::from).and_then(|file| file.metadata());
+    let null = std::fs::metadata("/dev/null");
+    own.is_ok_and(|own| {
+        own.rdev() != 0 && null.is_ok_and(|null| null.rdev() == own.rdev())
+    })
+}
+
+#[cfg(not(unix))]
+fn is_nowhere<S>(_: &S) -> bool {
+    false
 }
 
 /// The exit code that hosts read as "stop".

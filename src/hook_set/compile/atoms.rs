@@ -194,7 +194,8 @@ impl Compiler {
             }
             NameTest::Regex(source) => {
                 record.kind = kind::REGEX;
-                let regex = name_regex::NameRegex::new(source);
+                let room = &mut self.built;
+                let regex = name_regex::NameRegex::within(source, room);
                 let regex = regex.map_err(|reason| {
                     let pattern = source.clone();
                     CompileError::Regex { pattern, reason }

@@ -24,7 +24,7 @@ mod translate;
 
 pub(crate) use translate::units;
 
-use crate::syntax::regex::Regex;
+use crate::syntax::regex::{MAX_REGEX_WEIGHT, Regex};
 use dense::{Dense, Stored};
 use machine::Machine;
 
@@ -62,8 +62,9 @@ impl Default for RegexLimits {
     fn default() -> RegexLimits {
         RegexLimits {
             nfa_bytes: 1 << 20,
-            dfa_bytes: 1 << 20,
-            instructions: 20_000,
+            dfa_bytes: 1 << 16,
+            // Whatever can be parsed fits.
+            instructions: MAX_REGEX_WEIGHT as usize,
             steps: 250_000,
         }
     }

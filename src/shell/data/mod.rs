@@ -51,6 +51,7 @@ pub(super) mod sessions;
 pub(super) mod settled;
 pub(super) mod shown;
 pub(super) mod sifted;
+pub(super) mod sifters;
 pub(super) mod signals;
 pub(super) mod sources;
 pub(super) mod starters;

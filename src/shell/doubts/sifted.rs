@@ -15,7 +15,8 @@ use smallvec::SmallVec;
 
 use crate::shell::braces::Ways;
 use crate::shell::data::files::{Handler, Role};
-use crate::shell::data::sifted::{ENVIRONMENT, KINDS, SIFTERS, Sifter};
+use crate::shell::data::sifted::{ENVIRONMENT, KINDS};
+use crate::shell::data::sifters::{SIFTERS, Sifter};
 use crate::shell::files::operands::accesses;
 use crate::shell::scene::{Level, More, Scene};
 use crate::shell::split::WordFlags;

@@ -69,6 +69,7 @@ impl Scene<'_> {
         match spelling {
             Some(Spelling::Sql) => {
                 self.statements(around, head, words);
+                self.statements_alone(around, head, words);
                 self.fed_statements(around, head, words);
             }
             Some(Spelling::Redis) => {
@@ -162,12 +163,7 @@ impl Scene<'_> {
                     self.cooked_words(at..at + 1);
                     continue;
                 }
-                let option = match text.starts_with('-') {
-                    true => text.find('=').map_or(2, |at| at + 1),
-                    false => 0,
-                };
-                let (option, statement) =
-                    text.split_at_checked(option).unwrap_or(("", text));
+                let (option, statement) = text.split_at(glued_option(text));
                 let out = &mut self.out.text;
                 out.extend([" ", option, quote]);
                 let from = out.len();
@@ -335,4 +331,13 @@ fn names_of(name: &str) -> impl Iterator<Item = &str> {
 /// The name of a program; that of its file may end otherwise in PowerShell.
 fn usual(name: &str, power: bool) -> &str {
     name.strip_suffix(".exe").filter(|_| power).unwrap_or(name)
+}
+
+/// Where the value of an option stands that is one word with it.
+fn glued_option(text: &str) -> usize {
+    let at = match text.starts_with('-') {
+        true => text.find('=').map_or(2, |at| at + 1),
+        false => 0,
+    };
+    if text.is_char_boundary(at) { at } else { 0 }
 }

@@ -17,6 +17,7 @@ mod linear;
 mod parse;
 mod print;
 mod rows;
+mod weight;
 
 pub use linear::{parse_linear, parse_lowered};
 pub use parse::parse_regex;
@@ -30,6 +31,9 @@ pub const MAX_REGEX_BYTES: usize = 1024;
 pub const MAX_REGEX_DEPTH: u32 = 50;
 /// The largest number in a `{n,m}`.
 pub const MAX_REPEAT: u32 = 1000;
+/// How much there may be once repetitions are written out: parts and what
+/// joins them.
+pub const MAX_REGEX_WEIGHT: u64 = 20_000;
 
 /// What stands in front of a regular expression of the linear flavour that
 /// takes no notice of letter case.
@@ -190,6 +194,8 @@ pub enum RegexErrorKind {
     TooDeep,
     /// A number in `{…}` above [`MAX_REPEAT`].
     TooManyRepeats,
+    /// More than [`MAX_REGEX_WEIGHT`] once repetitions are written out.
+    TooLarge,
     /// A quantifier with nothing before it.
     NothingToRepeat,
     /// A quantifier behind a look-behind.
@@ -236,6 +242,7 @@ impl RegexErrorKind {
             K::TooLong => "the regular expression is longer than 1024 bytes",
             K::TooDeep => "groups are nested more than 50 deep",
             K::TooManyRepeats => "a repetition of more than 1000 times",
+            K::TooLarge => "the repetitions multiply too far",
             K::NothingToRepeat => "there is nothing to repeat here",
             K::LookBehindRepeated => "a look-behind cannot be repeated",
             K::RepeatOrder => "the numbers of the repetition are reversed",
@@ -270,6 +277,7 @@ impl RegexErrorKind {
             K::TooLong => "split it over several groups of hooks",
             K::TooDeep => "use fewer groups",
             K::TooManyRepeats => "repeat at most 1000 times, or write `*`",
+            K::TooLarge => "repeat less often, or write `*`",
             K::NothingToRepeat => {
                 "put something before the quantifier: `.*` matches any \
                  text, `\\*` a star"

@@ -4,8 +4,8 @@ mod atom;
 mod class;
 
 use super::{
-    Kind, MAX_REGEX_BYTES, MAX_REGEX_DEPTH, MAX_REPEAT, Node, Regex,
-    RegexError, RegexErrorKind,
+    Kind, MAX_REGEX_BYTES, MAX_REGEX_DEPTH, MAX_REGEX_WEIGHT, MAX_REPEAT,
+    Node, Regex, RegexError, RegexErrorKind,
 };
 use crate::source::Span;
 
@@ -29,6 +29,10 @@ pub fn parse_regex(text: &str) -> Result<Regex> {
         return Err(parser.fault(RegexErrorKind::StrayClose, at, at + 1));
     }
     parser.resolve(&mut root)?;
+    if root.weight() >= MAX_REGEX_WEIGHT {
+        let span = Span::new(0, text.len());
+        return Err(RegexError { kind: RegexErrorKind::TooLarge, span });
+    }
     let Parser { captures, names, .. } = parser;
     Ok(Regex { root, captures, names, ignores_case: false })
 }

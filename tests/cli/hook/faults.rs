@@ -317,3 +317,43 @@ fn a_call_that_is_named_by_no_text_is_decided() {
     let ran = hook(&dir.0, start, &["--host", "copilot"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (0, ""));
 }
+
+#[test]
+fn what_guards_beside_a_faulty_policy_guards() {
+    let dir = scratch("hook-beside")
+        .with("empty.json", "")
+        .with("bad.json", "{")
+        .with("list.json", "[]");
+    for other in ["empty.json", "bad.json", "list.json", "none.json"] {
+        let args = ["hook", "-p", "p.json", "-p", other];
+        for host in ["claude", "gemini"] {
+            let args = [&args[..], &["--host", host]].concat();
+            let say = |command: &str| {
+                let event = match host {
+                    "gemini" => json!({"hook_event_name": "BeforeTool",
+                        "tool_name": "run_shell_command",
+                        "tool_input": {"command": command}, "cwd": "/srv"}),
+                    _ => bash(command),
+                };
+                let event = event.to_string();
+                let ran = hookset(&dir.0, &args, Some(event.as_bytes()));
+                assert!(ran.stderr.contains(other), "{ran:?}");
+                ran.stdout
+            };
+            assert!(say("rm x").contains("\"deny\""), "{other} {host}");
+            assert!(!say("ls x").contains("allow"), "{other} {host}");
+        }
+    }
+}
+
+#[test]
+fn a_matcher_that_is_too_large_takes_nothing_else_with_it() {
+    let policy = r#"{"permissions": {"deny": ["Bash(rm *)"]},
+        "hooks": {"PreToolUse": [{"matcher": "(a{1,1000}){1,1000}",
+        "hooks": [{"type": "command", "command": "x"}]}]}}"#;
+    let dir = Scratch::new("hook-matcher").with("p.json", policy);
+    let event = bash("rm x").to_string();
+    let args = ["hook", "-p", "p.json"];
+    let ran = hookset(&dir.0, &args, Some(event.as_bytes()));
+    assert!(ran.stdout.contains("\"deny\""), "{ran:?}");
+}

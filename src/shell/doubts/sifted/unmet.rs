@@ -1,7 +1,7 @@
 //! Searches of which somebody saw that they meet nothing that guards are about.
 
 use super::Sieve;
-use crate::shell::data::sifted::{GIT_GREP, Sifter};
+use crate::shell::data::sifters::{GIT_GREP, Sifter};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, Among};

@@ -18,6 +18,19 @@ const MOST: usize = 32;
 const LETTERS: [fn(&mut str); 3] =
     [|_| {}, str::make_ascii_uppercase, str::make_ascii_lowercase];
 
+/// In how many words of a command statements are looked at.
+const WORDS: usize = 4;
+
+/// Where a statement stands in a command: behind its first words and an
+/// option, and before others.
+#[derive(Clone, Copy)]
+struct Place<'o> {
+    head: Head,
+    words: Words,
+    option: &'o str,
+    behind: Words,
+}
+
 impl<'a> Scene<'a> {
     /// Views of a client with the texts that it is fed, each as a whole and
     /// statement by statement, behind its other words.
@@ -122,11 +135,7 @@ impl<'a> Scene<'a> {
         text: &str,
     ) {
         // The option behind which the same would stand.
-        let option = match around.name {
-            "psql" => "-c",
-            "mysql" | "mariadb" => "-e",
-            _ => "",
-        };
+        let option = usual_option(around.name);
         let places: &[&str] = match option {
             "" => &[""],
             option => &["", option],
@@ -137,7 +146,9 @@ impl<'a> Scene<'a> {
         let statements = text.split(end).map(str::trim);
         let statements = statements.filter(|one| !one.is_empty());
         let far = statements.clone().nth(MOST).is_some();
-        let size = 16 * (text.len() + MOST * 32);
+        let count = statements.clone().take(MOST).count();
+        let before = count * self.line.text.len();
+        let size = 16 * (text.len() + MOST * 32) + 18 * before;
         let large = self.out.text.len() + size > self.room(64);
         if far || large {
             let start = self.out.text.len();
@@ -147,14 +158,67 @@ impl<'a> Scene<'a> {
         if large {
             return;
         }
-        let whole = std::iter::once((text.trim(), words));
-        let each = statements.take(MOST).map(|one| (one, Words::default()));
-        for (one, before) in whole.chain(each) {
+        let none = Words::default();
+        let whole = std::iter::once(text.trim());
+        for one in whole.chain(statements.take(MOST)) {
             for name in super::names_of(around.name) {
-                for place in places {
-                    let words = if place.is_empty() { words } else { before };
-                    let place = (head, words, *place);
+                for option in places {
+                    let place = Place { head, words, option, behind: none };
                     self.fed_views(name, place, one, around.guard);
+                    if !option.is_empty() && !words.is_empty() {
+                        let place = Place { words: none, ..place };
+                        self.fed_views(name, place, one, around.guard);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Views with each statement alone of a word that holds several:
+    /// `psql -c 'BEGIN; DROP TABLE x'`.
+    pub(super) fn statements_alone(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        words: Words,
+    ) {
+        let line = self.line;
+        let several = |at: &usize| {
+            let text = cooked_at(line, *at).trim_end_matches([';', ' ']);
+            text.contains(';') && text.contains([' ', '\n', '\t'])
+        };
+        for (n, at) in words.iter().filter(several).enumerate() {
+            let text = cooked_at(line, at);
+            let (glued, text) = text.split_at(super::glued_option(text));
+            let option = match glued.is_empty() {
+                true => "",
+                false => usual_option(around.name),
+            };
+            let statements = text.split(';').map(str::trim);
+            let statements = statements.filter(|one| !one.is_empty());
+            let count = statements.clone().take(MOST + 1).count();
+            let size = 18 * count * (line.text.len() + 32);
+            let room = self.room(64).saturating_sub(self.out.text.len());
+            if n == WORDS || count > MOST || size > room {
+                let start = self.out.text.len();
+                self.head(around.name, head);
+                self.push_view(start, Effects::OPEN);
+                return;
+            }
+            let before = Words { end: at, ..words };
+            let behind = words.from(at + 1);
+            let whole = Place { head, words: before, option, behind };
+            let option = match at > words.start && self.is_option(at - 1) {
+                true => cooked_at(line, at - 1),
+                false => option,
+            };
+            let none = Words::default();
+            let alone = Place { head, words: none, option, behind: none };
+            for one in statements {
+                for name in super::names_of(around.name) {
+                    for place in [whole, alone] {
+                        self.fed_views(name, place, one, around.guard);
+                    }
                 }
             }
         }
@@ -164,7 +228,7 @@ impl<'a> Scene<'a> {
     fn fed_views(
         &mut self,
         name: &str,
-        (head, words, option): (Head, Words, &str),
+        Place { head, words, option, behind }: Place<'_>,
         text: &str,
         guard: Effects,
     ) {
@@ -183,8 +247,18 @@ impl<'a> Scene<'a> {
                 if let Some(text) = self.out.text.get_mut(from..) {
                     turn(text);
                 }
+                self.cooked_words(behind.iter());
                 self.push_view(start, guard);
             }
         }
+    }
+}
+
+/// The option behind which a client takes what it is fed otherwise.
+fn usual_option(client: &str) -> &'static str {
+    match client {
+        "psql" => "-c",
+        "mysql" | "mariadb" => "-e",
+        _ => "",
     }
 }
