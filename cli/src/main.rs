@@ -25,11 +25,11 @@ mod ready;
 mod report;
 mod repository;
 mod save;
+mod searched;
 mod tables;
 mod terminal;
 mod text;
 mod tracked;
-mod unmet;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-use super::{Among, Context, Mode, Platform, Shell, Unmet};
+use super::{Among, Context, Mode, Platform, Searched, Shell};
 use crate::diagnostic::UnknownWord;
 use crate::diagnostic::suggest::nearest;
 use crate::json::{Kind, Value};
@@ -31,6 +31,7 @@ const KEYS: &[&str] = &[
     "is_project_lost",
     "links",
     "mcp_servers",
+    "met",
     "mode",
     "platform",
     "project_root",
@@ -91,7 +92,8 @@ impl Context {
             "unseen" => self.unseen = flag()?,
             "is_project_lost" => self.is_project_lost = flag()?,
             "links" => self.links = links(value)?,
-            "unmet" => self.unmet = unmet(value)?,
+            "met" => self.met = searched(key, value)?,
+            "unmet" => self.unmet = searched(key, value)?,
             "absent" => self.absent = texts(key, value)?,
             "mcp_servers" => self.mcp_servers = texts(key, value)?,
             _ => {
@@ -146,11 +148,12 @@ fn links(value: Value<'_>) -> Result<Vec<(String, String)>, String> {
     entries.collect()
 }
 
-fn unmet(value: Value<'_>) -> Result<Vec<Unmet>, String> {
+fn searched(key: &str, value: Value<'_>) -> Result<Vec<Searched>, String> {
     let wrong = || {
-        "`unmet` must be a list of searches: `below` and `name`, with `among` \
-         (`all`, `shown` or `tracked`) and `writes`"
-            .to_owned()
+        format!(
+            "`{key}` must be a list of searches: `below` and `name`, with `among` \
+             (`all`, `shown` or `tracked`) and `writes`"
+        )
     };
     if !value.is_array() {
         return Err(wrong());
@@ -158,7 +161,7 @@ fn unmet(value: Value<'_>) -> Result<Vec<Unmet>, String> {
     let one = |item: Value<'_>| {
         let text = |key| item.get(key).and_then(Value::str);
         let writes = item.get("writes").map_or(Some(false), Value::bool);
-        Some(Unmet {
+        Some(Searched {
             below: text("below")?.to_owned(),
             name: text("name")?.to_owned(),
             writes: writes?,
@@ -196,7 +199,7 @@ mod tests {
             "case_sensitive":true,"mcp_servers":["x"],
             "absent":["/c/.env"],"unseen":true,"start":"/t",
             "unmet":[{"below":"a","name":"*","among":"shown"}],
-            "is_project_lost":true}"#;
+            "met":[],"is_project_lost":true}"#;
         let tape = Tape::of(text);
         let (context, faults) = Context::read(tape.root(text).unwrap());
         assert_eq!(faults, []);
@@ -211,7 +214,7 @@ mod tests {
         assert!(context.unseen);
         let (among, writes) = (Among::Shown, false);
         let (below, name) = ("a".to_owned(), "*".to_owned());
-        assert_eq!(context.unmet, [Unmet { below, name, writes, among }]);
+        assert_eq!(context.unmet, [Searched { below, name, writes, among }]);
         assert_eq!(context.start.as_deref(), Some("/t"));
         assert!(context.is_project_lost);
         for key in KEYS {

@@ -175,7 +175,9 @@ pub struct Context {
     pub absent: Vec<String>,
     /// Searches (`Commands::searches`) that meet no file which guards are
     /// about, as somebody saw who went through the same.
-    pub unmet: Vec<Unmet>,
+    pub unmet: Vec<Searched>,
+    /// Searches that meet some.
+    pub met: Vec<Searched>,
     /// Whether somebody looks for links next. Names that only matter where a
     /// link stands there are listed then (`Commands::names`), and where the
     /// line searches (`Commands::searches`); no answer depends on it, but of
@@ -200,9 +202,9 @@ pub struct Context {
     pub mode: Option<Mode>,
 }
 
-/// A search that meets nothing which guards are about.
+/// A search that somebody has gone through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unmet {
+pub struct Searched {
     /// The directory, as `Commands::searches` has it.
     pub below: String,
     /// A glob for the names of the files.

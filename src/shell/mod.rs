@@ -270,6 +270,8 @@ pub enum Sought {
         writes: bool,
         /// Which files the program goes through.
         among: Among,
+        /// Whether the line is asked about only if there are some.
+        deep: bool,
     },
 }
 

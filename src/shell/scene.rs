@@ -12,7 +12,7 @@ use super::{
     Commands, Effects, Guarded, NamedOptions, Names, Profile, Reason, Shell,
     Starts,
 };
-use crate::event::Unmet;
+use crate::event::Searched;
 use crate::shell::asked::{Asked, Whole};
 use crate::shell::split::{Line, Simple};
 use crate::source::{Span, Spare};
@@ -59,7 +59,9 @@ pub struct Places<'a> {
     /// with blanks.
     pub unseen: bool,
     /// Searches that meet nothing which guards are about.
-    pub unmet: &'a [Unmet],
+    pub unmet: &'a [Searched],
+    /// Searches that meet something.
+    pub met: &'a [Searched],
 }
 
 /// A symbolic link that stands somewhere.

@@ -61,6 +61,7 @@ impl Subjects {
             searches: context.seeks_links,
             unseen: context.unseen,
             unmet: &context.unmet,
+            met: &context.met,
         };
         let (profile, commands) = (&dialect.shell, &mut self.commands);
         analyze(command, shell, profile, &places, commands);

@@ -125,6 +125,11 @@ fn a_search_that_meets_nothing_guarded_does_not_ask() {
     fs::create_dir_all(at.0.join("src")).unwrap();
     fs::write(at.0.join("src/x"), "").unwrap();
     let calls = ["rg x", "grep -rn x .", "git grep x", "cd src && rg x .."];
+    let deep = || {
+        let call = "Bash(grep -rn x src)";
+        let args = ["eval", "-p", "p.json", "--format=json", call];
+        decided(&hookset(&at.0, &args, None)).concat()
+    };
     let now = || {
         calls.map(|line| {
             let call = format!("Bash({line})");
@@ -147,8 +152,10 @@ fn a_search_that_meets_nothing_guarded_does_not_ask() {
         ],
     };
     assert_eq!(now(), all);
+    assert_eq!(deep(), "allow");
     fs::write(at.0.join("src/.env"), "").unwrap();
     assert_eq!(now(), hidden);
+    assert_eq!(deep(), "ask");
     if has_git {
         assert!(git(&["add", "-f", "src/.env"]));
     }

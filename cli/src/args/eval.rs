@@ -69,7 +69,7 @@ pub(crate) struct EvalArgs {
     pub(crate) dialect: Option<String>,
     /// What the event does not say, as JSON: `cwd`, `start`, `home`,
     /// `project_root`, `is_project_lost`, `repository`, `settings_source`,
-    /// `settings_dir`, `links`, `unseen`, `absent`, `unmet`, `platform`,
+    /// `settings_dir`, `links`, `unseen`, `absent`, `unmet`, `met`, `platform`,
     /// `shell`, `case_sensitive`, `mcp_servers`, `mode`.
     #[arg(long, value_name = "FILE")]
     pub(crate) context: Option<String>,

@@ -2,7 +2,7 @@
 //! decisions that stand in the policy itself.
 
 use hookset::dialect::Word;
-use hookset::event::{Context, Event, EventKind, Trouble, Unmet, What};
+use hookset::event::{Context, Event, EventKind, Searched, Trouble, What};
 use hookset::guide::{Entry, Words};
 use hookset::json::Value;
 use hookset::plan::answers::{self, Decision, Outcome};
@@ -15,7 +15,7 @@ use hookset::subject::path::MAX_PATH_BYTES;
 
 use super::Engine;
 use crate::links::Search;
-use crate::unmet::Guarded;
+use crate::searched::Guarded;
 
 /// What is said to a host about one event.
 #[derive(Clone, Debug, Default)]
@@ -249,13 +249,15 @@ fn guarded(
 ) -> Vec<Guarded> {
     let commands = &subjects.commands;
     let searches = commands.searches.iter().filter_map(|search| {
-        let Sought::Guarded { name, writes, among } = search.sought else {
+        let Sought::Guarded { name, writes, among, deep } = search.sought
+        else {
             return None;
         };
         let below = search.below.of(&commands.text).to_owned();
         let at = absolute(&below, event, context);
         let name = name.of(&commands.text).to_owned();
-        Some(Guarded { at, search: Unmet { below, name, writes, among } })
+        let search = Searched { below, name, writes, among };
+        Some(Guarded { at, search, deep })
     });
     searches.collect()
 }

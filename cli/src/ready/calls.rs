@@ -16,7 +16,7 @@ use super::{Given, Ready};
 use crate::absent::absent;
 use crate::events::Events;
 use crate::fault::Fault;
-use crate::unmet::unmet;
+use crate::searched::{Seen, seen};
 use crate::{here, links, repository};
 
 /// A list of files takes in the calls that stand behind it. What is no call
@@ -97,11 +97,14 @@ impl Ready {
                 self.engine.guarded_places(call, &self.context)
             });
             self.context.absent = absent(places.collect());
-            let asked = judged.iter();
-            let asked = asked.filter(|one| one.decision == Decision::Ask);
-            let guarded: Vec<_> =
-                asked.flat_map(|one| one.guarded.clone()).collect();
-            self.context.unmet = unmet(&self.engine, &guarded);
+            let searched = judged.iter().flat_map(|one| {
+                let asks = one.decision == Decision::Ask;
+                one.guarded.iter().filter(move |search| asks || search.deep)
+            });
+            let context = self.context.clone();
+            let Seen { unmet, met } =
+                seen(&mut self.engine, &context, searched);
+            (self.context.unmet, self.context.met) = (unmet, met);
         }
         Ok(())
     }

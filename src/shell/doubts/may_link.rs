@@ -49,29 +49,31 @@ impl Scene<'_> {
     }
 
     /// Whether somebody saw that a search below a directory, for files of a
-    /// name, meets nothing that guards are about. Lists it for who looks next.
-    pub(super) fn is_unmet(
+    /// name, meets nothing that guards are about; or, where it is about what
+    /// lies `deep`, that it meets something. Lists it for who looks next.
+    pub(super) fn is_known_of(
         &mut self,
-        below: &str,
-        name: &str,
-        writes: bool,
-        among: Among,
+        (below, name): (&str, &str),
+        (writes, among): (bool, Among),
+        deep: bool,
     ) -> bool {
-        if !self.places.searches && self.places.unmet.is_empty() {
+        let Places { searches, unmet, met, .. } = *self.places;
+        let known = if deep { met } else { unmet };
+        if !searches && known.is_empty() {
             return false;
         }
         let Some(below) = self.directory_from_here(below) else {
             return false;
         };
-        if self.places.searches {
+        if searches {
             let name = self.spell_out(name);
-            let sought = Sought::Guarded { name, writes, among };
+            let sought = Sought::Guarded { name, writes, among, deep };
             self.out.searches.push(Search { below, sought });
         }
-        self.places.unmet.iter().any(|unmet| {
-            unmet.below == below.of(&self.out.text)
-                && unmet.name == name
-                && (unmet.writes, unmet.among) == (writes, among)
+        known.iter().any(|one| {
+            one.below == below.of(&self.out.text)
+                && one.name == name
+                && (one.writes, one.among) == (writes, among)
         })
     }
 

@@ -139,6 +139,9 @@ impl<'a> Scene<'a> {
         };
         let Some(mut sieve) = sieve else { return false };
         sieve.elsewhere = !self.runs_here(first);
+        if matches!(level.more, More::Nothing) && self.meets_some(&sieve) {
+            self.any_file(row.role, self.span_of(words));
+        }
         let role = match all.len() {
             1 => row.role,
             _ => Role::Edits,
@@ -207,7 +210,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether no guard is about what goes through a sieve.
-    fn lets_through(&mut self, access: Access, sieve: &Sieve<'_>) -> bool {
+    fn lets_through(&mut self, access: Access, sieve: &Sieve<'a>) -> bool {
         let line = self.line;
         if sieve.starts.len == 0 {
             self.may_link(".");

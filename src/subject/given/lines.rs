@@ -72,6 +72,7 @@ impl Subjects {
             starts: None,
             unseen: true,
             unmet: &[],
+            met: &[],
         };
         let commands = &mut self.commands;
         analyze(&all, Shell::Bash, &dialect.shell, &places, commands);

@@ -8,7 +8,7 @@ use hookset::plan::answers::Decision;
 
 use crate::absent::absent;
 use crate::engine::{Engine, Judged};
-use crate::unmet::unmet;
+use crate::searched::{Seen, seen};
 use crate::{here, links, repository};
 
 /// What the policy comes to. A guard without an anchor also starts where the
@@ -76,15 +76,23 @@ fn look(
         true => judged,
         false => engine.judge(text, &context),
     };
-    if judged.decision != Decision::Ask {
+    let asks = judged.decision == Decision::Ask;
+    if !asks && judged.decision == Decision::Deny {
         return Ok(judged);
     }
-    let absent = absent(engine.guarded_places(text, &context));
-    let unmet = unmet(engine, &searched);
-    Ok(match absent.is_empty() && unmet.is_empty() {
-        true => judged,
-        false => engine.judge(text, &Context { absent, unmet, ..context }),
-    })
+    let absent = match asks {
+        true => absent(engine.guarded_places(text, &context)),
+        false => Vec::new(),
+    };
+    let searched = searched.iter().filter(|search| asks || search.deep);
+    let cwd = judged.cwd.clone().or_else(|| context.cwd.clone());
+    let found = seen(engine, &Context { cwd, ..context.clone() }, searched);
+    if absent.is_empty() && found.is_empty() {
+        return Ok(judged);
+    }
+    let Seen { unmet, met } = found;
+    let context = Context { absent, unmet, met, ..context };
+    Ok(engine.judge(text, &context))
 }
 
 /// Two events that are one call: what is decided about any of them is

@@ -1,40 +1,82 @@
 //! Searches of which somebody saw that they meet nothing that guards are about.
 
+use smallvec::SmallVec;
+
 use super::Sieve;
+use crate::shell::cd::Cd;
 use crate::shell::data::sifters::{GIT_GREP, Sifter};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, Among};
 
-impl Scene<'_> {
+/// Directories with names of files that are looked for there.
+type Ways<'s> = SmallVec<[(&'s str, &'s str); 8]>;
+
+impl<'a> Scene<'a> {
     /// Whether somebody went through what a sieve does, and no guard is about
     /// what there is.
     pub(super) fn meets_none(
         &mut self,
         access: Access,
-        sieve: &Sieve<'_>,
+        sieve: &Sieve<'a>,
     ) -> bool {
+        if !self.is_gone_through(sieve) {
+            return false;
+        }
+        let mut all = true;
+        for (start, name) in self.ways_of(sieve) {
+            let files = (access == Access::Write, sieve.among);
+            all &= self.is_known_of((start, name), files, false);
+        }
+        all
+    }
+
+    /// Whether somebody saw that a search meets a file that a guard is about
+    /// which may start anywhere (`**/.env`), in a directory that the line
+    /// names: of such a guard deeper files are not looked for without.
+    pub(super) fn meets_some(&mut self, sieve: &Sieve<'a>) -> bool {
+        let line = self.line;
+        let here = |at: &usize| cooked_at(line, *at) == ".";
+        // What the line makes before only adds to it.
         let mut starts = sieve.starts.all().iter();
         if sieve.elsewhere
-            || !self.goes_through_what_is_there()
-            || self.sources_files()
-            || self.all_links().next().is_some()
-            || !starts.all(|&at| self.literal_at(at))
+            || sieve.starts.len == 0
+            || matches!(self.cd, Cd::Unknown)
+            || starts.any(|at| here(at) || !self.literal_at(*at))
         {
             return false;
         }
-        let (line, writes) = (self.line, access == Access::Write);
+        let mut some = false;
+        for (start, name) in self.ways_of(sieve) {
+            some |=
+                self.is_known_of((start, name), (false, sieve.among), true);
+        }
+        some
+    }
+
+    /// Where a sieve looks, and for which names there.
+    fn ways_of<'s>(&self, sieve: &'s Sieve<'a>) -> Ways<'s>
+    where
+        'a: 's,
+    {
+        let line = self.line;
         let starts = sieve.starts.all().iter().map(|&at| cooked_at(line, at));
         let here = (sieve.starts.len == 0).then_some(".");
         let more = sieve.more.iter().map(|name| name.as_str());
         let names = sieve.names.all().iter().copied().chain(more);
-        let mut all = true;
-        for start in starts.chain(here) {
-            for name in names.clone() {
-                all &= self.is_unmet(start, name, writes, sieve.among);
-            }
-        }
-        all
+        let all = starts.chain(here);
+        all.flat_map(|start| names.clone().map(move |name| (start, name)))
+            .collect()
+    }
+
+    /// Whether it is known where a sieve looks, and what is there.
+    fn is_gone_through(&self, sieve: &Sieve<'_>) -> bool {
+        let mut starts = sieve.starts.all().iter();
+        !sieve.elsewhere
+            && self.goes_through_what_is_there()
+            && !self.sources_files()
+            && self.all_links().next().is_none()
+            && starts.all(|&at| self.literal_at(at))
     }
 
     /// Whether `git grep` looks through all that git tracks here, and somebody
