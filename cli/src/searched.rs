@@ -48,6 +48,9 @@ pub(crate) fn seen<'s>(
     context: &Context,
     searches: impl Iterator<Item = &'s Guarded>,
 ) -> Seen {
+    // What some file system takes for one name.
+    let case_sensitive = Some(false);
+    let context = &Context { case_sensitive, ..context.clone() };
     let mut seen = Seen::default();
     // What is looked for in one place is looked for in one walk.
     let mut walks: BTreeMap<(&str, Among), Vec<&Searched>> = BTreeMap::new();

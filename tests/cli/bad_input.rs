@@ -429,3 +429,20 @@ fn many_comments_hide_no_fault() {
     assert_eq!(check("broken.json").code, 1, "{:?}", check("broken.json"));
     one_screen(&eval("broken.json"), "this bracket is never closed");
 }
+
+#[test]
+fn a_policy_over_a_limit_is_told_with_the_limit() {
+    let names: Vec<String> =
+        (0..33_000).map(|n| format!("mcp__a__{n}")).collect();
+    let policy = format!(
+        r#"{{"hooks": {{"PreToolUse": [{{"matcher": "{}",
+            "hooks": [{{"type": "command", "command": "/x"}}]}}]}}}}"#,
+        names.join("|")
+    );
+    let at = Scratch::new("bad-large").with("p.json", policy);
+    let ran = hookset(&at.0, &["check", "p.json", "--format=concise"], None);
+    assert_eq!(ran.code, 1);
+    let first = ran.stdout.lines().next().unwrap_or("");
+    assert!(first.contains("error[policy-too-large]"), "{first}");
+    assert!(first.contains("but the limit is 32768"), "{first}");
+}
