@@ -55,3 +55,26 @@ fn a_policy_that_its_examples_refute_decides_nothing_unseen() {
     assert_eq!(ask(&at, &args).code, 0);
     fs::remove_dir_all(at).unwrap();
 }
+
+#[test]
+fn what_hooks_decide_is_what_a_case_wants() {
+    let policy = r#"{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [
+        {"type": "decision", "permissionDecision": "allow", "if": "Bash(ls *)"},
+        {"type": "decision", "permissionDecision": "deny",
+         "if": "Bash(rm *)"}]}]}}"#;
+    let cases = |rm: &str| {
+        format!(
+            "policy = \"p.json\"\n\
+             [[case]]\ncall = \"Bash(ls x)\"\nexpect = \"allow\"\n\
+             [[case]]\ncall = \"Bash(rm x)\"\nexpect = \"{rm}\"\n\
+             [[case]]\ncall = \"Bash(mv x)\"\nexpect = \"none\"\n"
+        )
+    };
+    let at = Scratch::new("examples-hooks").with("p.json", policy);
+    for (rm, code) in [("deny", 0), ("none", 1)] {
+        let at = at.0.join("cases.toml");
+        std::fs::write(&at, cases(rm)).unwrap();
+        let ran = hookset(at.parent().unwrap(), &["test", "cases.toml"], None);
+        assert_eq!(ran.code, code, "{rm}: {}", ran.stdout);
+    }
+}

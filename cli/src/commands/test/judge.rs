@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use hookset::event::Context;
+use hookset::plan::answers::Decision;
 use hookset::plan::why::Explained;
 use serde_json::Value;
 
@@ -106,10 +108,9 @@ impl Engines {
         let told = tried.engine.explain(id, &case.event, &context);
         let (mut answer, mut explained) = told;
         let name = &case.place;
-        if let Some(fault) =
-            engine::unreadable_event(name, Above::default(), &case.event)
-        {
-            answer.fail(fault);
+        match engine::unreadable_event(name, Above::default(), &case.event) {
+            Some(fault) => answer.fail(fault),
+            None => decided(&mut tried.engine, &case, &context, &mut answer),
         }
         tried.coverage.add(&answer);
         let differences = compare(&case.want, &answer);
@@ -117,6 +118,22 @@ impl Engines {
             explained.clear();
         }
         Ok(Ran { case, answer, differences, explained, engine: at })
+    }
+}
+
+/// What hooks of the policy decide counts, too.
+fn decided(
+    engine: &mut Engine,
+    case: &Case,
+    context: &Context,
+    answer: &mut Answer,
+) {
+    let judged = engine.judge(&case.event, context);
+    let word = judged.decision.as_str();
+    if judged.decision != Decision::None && word != answer.permission.behavior
+    {
+        answer.permission.behavior = word;
+        answer.permission.reason = judged.reason;
     }
 }
 
