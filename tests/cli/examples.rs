@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::run::{Ran, hookset};
+use crate::run::{Ran, Scratch, hookset};
 
 const POLICY: &str = r#"{"permissions": {"deny": [
     {"rule": "Bash(rm -rf *)", "match": ["rm -rf x", "unlink x"]}]}}"#;

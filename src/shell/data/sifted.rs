@@ -101,6 +101,27 @@ pub(crate) const USE_GIVEN: &[&str] = &[
     "wc",
 ];
 
+/// Programs that open the files they are given, and do no more with them.
+pub(crate) const OPEN_FOUND: &[&str] = &[
+    "cat",
+    "cksum",
+    "cmp",
+    "diff",
+    "egrep",
+    "fgrep",
+    "file",
+    "grep",
+    "head",
+    "md5sum",
+    "nl",
+    "sha1sum",
+    "sha256sum",
+    "stat",
+    "tac",
+    "tail",
+    "wc",
+];
+
 /// Programs that make no links and run no others, whatever they are told.
 pub(crate) const MAKE_NO_LINKS: &[&str] = &[
     "[", "basename", "cat", "cd", "chmod", "cut", "date", "dirname", "du",

@@ -3,7 +3,7 @@
 
 use super::sifted::{is_below, is_odd};
 use crate::shell::cd::Cd;
-use crate::shell::data::sifted::MAKE_NO_LINKS;
+use crate::shell::data::sifted::{MAKE_NO_LINKS, OPEN_FOUND};
 use crate::shell::files::protected::is_protected;
 use crate::shell::files::reads::append;
 use crate::shell::guards::anchored::holds;
@@ -140,7 +140,7 @@ impl Scene<'_> {
             return true;
         }
         let all = [into, text];
-        let far = !self.takes_away(all)
+        let far = !self.takes_found(all)
             || self.goes_round()
             || self.may_leave(cwd, moved, all)
             || self.led(into, text).next().is_some()
@@ -229,15 +229,28 @@ impl Scene<'_> {
             || paths.into_iter().any(|path| !is_below(cwd, path))
     }
 
-    /// Whether files are found in a directory that is named, to be removed:
-    /// what opens them follows links, which a glob may find.
-    fn takes_away(&self, paths: [&str; 2]) -> bool {
+    /// Whether files are found in a directory that is named, to be removed, or
+    /// to be opened and no more: links that a glob finds are known then.
+    fn takes_found(&self, paths: [&str; 2]) -> bool {
         let (start, end) = self.own.words;
         let words = Words { start: start as usize, end: end as usize };
         let wild = ['*', '?', '['];
         let [into, path] = paths;
         let (directory, name) = path.rsplit_once('/').unwrap_or(("", path));
-        matches!(self.program(words, false).name, "rm" | "rmdir" | "unlink")
+        let recurses = |text: &str| {
+            let letters = text.strip_prefix('-').unwrap_or("");
+            letters.contains("recursive")
+                || !letters.starts_with('-')
+                    && letters.contains(['r', 'R', 'd'])
+        };
+        let taken = match self.program(words, false).name {
+            "rm" | "rmdir" | "unlink" => true,
+            name => {
+                OPEN_FOUND.contains(&name)
+                    && !words.iter().any(|at| recurses(self.text_at(at)))
+            }
+        };
+        taken
             && !name.is_empty()
             && !directory.contains(wild)
             && !into.contains(wild)
