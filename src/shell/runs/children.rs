@@ -200,26 +200,6 @@ impl<'a> Scene<'a> {
         self.doubt(Reason::DynamicCommand, span, Effects::ALL);
     }
 
-    /// Whether what comes from elsewhere is the program, or code of a shell.
-    fn comes(&self, command: Words, replace: &str) -> bool {
-        let is_shell =
-            |&at: &usize| Known::of(base_name(self.text_at(at))).is_shell();
-        let shell = command.iter().find(is_shell).unwrap_or(command.end);
-        let program = self.behind_wrappers(command);
-        command.iter().any(|at| {
-            let text = self.text_at(at);
-            // `xargs -I% sh -c %`
-            let option = self.text_at(at.saturating_sub(1));
-            let code = option.starts_with('-') && option.ends_with(['c', 'e']);
-            let first = at == command.start || at == program;
-            let near = at < command.start + 4;
-            text.contains(replace)
-                && (first
-                    || code
-                    || text.contains(' ') && (near || shell < at))
-        })
-    }
-
     /// `xargs -I{} git {}`: the words before one that comes from elsewhere.
     fn replaced(&mut self, command: Words, replace: &str) {
         let open = |&at: &usize| {

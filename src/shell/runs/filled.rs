@@ -7,12 +7,15 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::handed::words_of;
+use crate::shell::data::programs::Known;
 use crate::shell::noted::Read;
 use crate::shell::parameters::{Variable, changed, is_letter, variable_end};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Line, Simple, Word, WordFlags};
 use crate::shell::values::{NEAR, arguments, value};
-use crate::shell::words::{LONG, Words, is_plain, is_written_plain, raw};
+use crate::shell::words::{
+    LONG, Words, base_name, is_plain, is_written_plain, raw,
+};
 use crate::shell::{Shell, braces};
 use crate::source::{Spare, Text};
 
@@ -38,6 +41,29 @@ struct Given<'a> {
 }
 
 impl<'a> Scene<'a> {
+    /// Whether what comes from elsewhere is the program, or code of a shell.
+    pub(super) fn comes(&self, command: Words, replace: &str) -> bool {
+        let is_shell =
+            |&at: &usize| Known::of(base_name(self.text_at(at))).is_shell();
+        let shell = command.iter().find(is_shell).unwrap_or(command.end);
+        let program = self.behind_wrappers(command);
+        // What `echo "file {}"` gets is no code.
+        let says = matches!(self.text_at(program), "echo" | "printf");
+        let wide = if says && shell == command.end { 0 } else { 4 };
+        command.iter().any(|at| {
+            let text = self.text_at(at);
+            // `xargs -I% sh -c %`
+            let option = self.text_at(at.saturating_sub(1));
+            let code = option.starts_with('-') && option.ends_with(['c', 'e']);
+            let first = at == command.start || at == program;
+            let near = at < command.start + wide;
+            text.contains(replace)
+                && (first
+                    || code
+                    || text.contains(' ') && (near || shell < at))
+        })
+    }
+
     /// A command some words of which are known only when it runs.
     pub(crate) fn filled(&mut self, words: Words) {
         let open = self.own.flags.any(DYNAMIC | WordFlags::BRACE);
