@@ -63,7 +63,9 @@ impl Scene<'_> {
             }
             let option = text.as_bytes().first() == Some(&b'-');
             let before = cooked_at(line, at - 1);
-            if files::is_left_out(before, text) {
+            if files::is_left_out(before, text)
+                || self.is_read_as_line(name, before, word)
+            {
                 continue;
             }
             operands += usize::from(!option);
@@ -92,6 +94,19 @@ impl Scene<'_> {
                 self.may_be(listed, word.span);
             }
         }
+    }
+
+    /// Whether a word is a line that is looked at as such, with the files
+    /// that its commands use: `sh -c 'cat x'`.
+    fn is_read_as_line(&self, name: &str, before: &str, word: Word) -> bool {
+        let code = before.strip_prefix('-').unwrap_or("");
+        let is_code = match name {
+            "bash" | "dash" | "ksh" | "sh" | "zsh" => {
+                !code.starts_with('-') && code.contains('c')
+            }
+            name => name == "eval",
+        };
+        is_code && word.flags.literal()
     }
 
     /// One word, which is `text`: as a whole, and what stands behind `=`,
