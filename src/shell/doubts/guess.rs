@@ -63,9 +63,7 @@ impl Scene<'_> {
             }
             let option = text.as_bytes().first() == Some(&b'-');
             let before = cooked_at(line, at - 1);
-            if files::is_left_out(before, text)
-                || self.is_read_as_line(name, before, word)
-            {
+            if self.is_looked_at_elsewhere(name, before, word) {
                 continue;
             }
             operands += usize::from(!option);
@@ -96,9 +94,16 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a word is a line that is looked at as such, with the files
-    /// that its commands use: `sh -c 'cat x'`.
-    fn is_read_as_line(&self, name: &str, before: &str, word: Word) -> bool {
+    /// Whether a word is left out by what stands before it, or a line that is
+    /// looked at as such, with the files that its commands use:
+    /// `sh -c 'cat x'`.
+    fn is_looked_at_elsewhere(
+        &self,
+        name: &str,
+        before: &str,
+        word: Word,
+    ) -> bool {
+        let text = word.cooked.of(&self.line.text);
         let code = before.strip_prefix('-').unwrap_or("");
         let is_code = match name {
             "bash" | "dash" | "ksh" | "sh" | "zsh" => {
@@ -106,7 +111,7 @@ impl Scene<'_> {
             }
             name => name == "eval",
         };
-        is_code && word.flags.literal()
+        is_code && word.flags.literal() || files::is_left_out(before, text)
     }
 
     /// One word, which is `text`: as a whole, and what stands behind `=`,
