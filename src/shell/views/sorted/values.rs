@@ -32,7 +32,9 @@ pub(super) fn write(program: &str, name: &str, value: &str, out: &mut String) {
             let whole = !host.is_empty() && !host.contains('*');
             if !whole || !address::write(value, false, out) {
                 out.truncate(from);
-                out.push_str(value);
+                // `--file=./x`
+                let short = value.strip_prefix("./").unwrap_or(value);
+                out.push_str(if short.is_empty() { value } else { short });
             }
             return;
         }
