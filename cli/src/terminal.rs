@@ -106,6 +106,24 @@ fn flushed(mut stream: impl Write, text: &str) -> io::Result<()> {
     stream.flush()
 }
 
+/// Whether what is written goes to the null device: where a host has closed
+/// the output, that stands in its place.
+#[cfg(unix)]
+pub(crate) fn is_nowhere(stream: &impl std::os::fd::AsFd) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let own = stream.as_fd().try_clone_to_owned();
+    let own = own.map(std::fs::File::from).and_then(|file| file.metadata());
+    let null = std::fs::metadata("/dev/null");
+    own.is_ok_and(|own| {
+        own.rdev() != 0 && null.is_ok_and(|null| null.rdev() == own.rdev())
+    })
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_nowhere<S>(_: &S) -> bool {
+    false
+}
+
 /// A few words in colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paint {

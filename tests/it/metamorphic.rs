@@ -85,7 +85,10 @@ static SEEDS: LazyLock<Vec<Seed>> = LazyLock::new(|| {
     let mut asking = Asking::default();
     let usable = |case: &cases::Case| {
         let rules = &case.row["rules"];
-        let plain = rules["if"].is_null() && rules["matcher"].is_null();
+        // What a search was seen to meet is told of it as it stands there.
+        let seen = !case.row["context"]["met"].is_null();
+        let plain =
+            rules["if"].is_null() && rules["matcher"].is_null() && !seen;
         let text = case.row["input"].to_string();
         plain && text.len() < 2000 && case.row["input"]["raw_event"].is_null()
     };

@@ -380,29 +380,11 @@ fn leave(said: &Said, settings: &Settings) -> u8 {
     }
     let Some(answer) = &said.answer else { return 0 };
     let written = terminal::written(Stream::Out, &format!("{answer}\n"));
-    let arrived = written.is_ok() && !is_nowhere(&io::stdout());
+    let arrived = written.is_ok() && !terminal::is_nowhere(&io::stdout());
     match said.guards && settings.on_error != OnError::Open {
         true if !arrived => BLOCK,
         _ => 0,
     }
-}
-
-/// Whether what is written goes to the null device: where a host has closed
-/// the output, that stands in its place.
-#[cfg(unix)]
-fn is_nowhere(stream: &impl std::os::fd::AsFd) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let own = stream.as_fd().try_clone_to_owned();
-    let own = own.map(std::fs::File::from).and_then(|file| file.metadata());
-    let null = std::fs::metadata("/dev/null");
-    own.is_ok_and(|own| {
-        own.rdev() != 0 && null.is_ok_and(|null| null.rdev() == own.rdev())
-    })
-}
-
-#[cfg(not(unix))]
-fn is_nowhere<S>(_: &S) -> bool {
-    false
 }
 
 /// The exit code that hosts read as "stop".

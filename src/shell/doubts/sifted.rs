@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use crate::shell::braces::Ways;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{ENVIRONMENT, KINDS};
-use crate::shell::data::sifters::{SIFTERS, Sifter};
+use crate::shell::data::sifters::Sifter;
 use crate::shell::files::operands::accesses;
 use crate::shell::scene::{Level, More, Scene};
 use crate::shell::split::WordFlags;
@@ -111,6 +111,7 @@ impl<'a> Scene<'a> {
         row: &Handler,
         words: Words,
     ) -> bool {
+        self.asks_of_met(level, program, row, words);
         if !self.may_sift() {
             return false;
         }
@@ -131,17 +132,10 @@ impl<'a> Scene<'a> {
         let sieve = match level.more {
             More::Words => self.given_by_list(level, program, row),
             More::Files(find) => self.given_by_find(level, program, row, find),
-            More::Nothing => {
-                let mut all = SIFTERS.iter();
-                let sifter = all.find(|sifter| sifter.name == program.name);
-                sifter.and_then(|sifter| self.chosen(sifter, words))
-            }
+            More::Nothing => self.chosen_by(program, words),
         };
         let Some(mut sieve) = sieve else { return false };
         sieve.elsewhere = !self.runs_here(first);
-        if matches!(level.more, More::Nothing) && self.meets_some(&sieve) {
-            self.any_file(row.role, self.span_of(words));
-        }
         let role = match all.len() {
             1 => row.role,
             _ => Role::Edits,

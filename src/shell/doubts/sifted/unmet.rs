@@ -4,9 +4,10 @@ use smallvec::SmallVec;
 
 use super::Sieve;
 use crate::shell::cd::Cd;
-use crate::shell::data::sifters::{GIT_GREP, Sifter};
-use crate::shell::scene::Scene;
-use crate::shell::words::{Words, cooked_at};
+use crate::shell::data::files::{Handler, Role};
+use crate::shell::data::sifters::{GIT_GREP, SIFTERS, Sifter};
+use crate::shell::scene::{Level, More, Scene};
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Among};
 
 /// Directories with names of files that are looked for there.
@@ -31,27 +32,50 @@ impl<'a> Scene<'a> {
         all
     }
 
-    /// Whether somebody saw that a search meets a file that a guard is about
-    /// which may start anywhere (`**/.env`), in a directory that the line
-    /// names: of such a guard deeper files are not looked for without.
-    pub(super) fn meets_some(&mut self, sieve: &Sieve<'a>) -> bool {
+    /// Asks where somebody saw that a search meets a file that a guard is
+    /// about which may start anywhere (`**/.env`), in a directory that the
+    /// line names: of such a guard deeper files are not looked for without.
+    pub(super) fn asks_of_met(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+        row: &Handler,
+        words: Words,
+    ) {
+        let looks = self.places.searches || !self.places.met.is_empty();
+        let reads = row.role == Role::Reads && level.more == More::Nothing;
+        // What the line makes before only adds to what is there.
+        if !looks || !reads || matches!(self.cd, Cd::Unknown) {
+            return;
+        }
+        let Some(sieve) = self.chosen_by(program, words) else { return };
         let line = self.line;
         let here = |at: &usize| cooked_at(line, *at) == ".";
-        // What the line makes before only adds to it.
         let mut starts = sieve.starts.all().iter();
-        if sieve.elsewhere
-            || sieve.starts.len == 0
-            || matches!(self.cd, Cd::Unknown)
-            || starts.any(|at| here(at) || !self.literal_at(*at))
-        {
-            return false;
+        if starts.any(|at| here(at) || !self.literal_at(*at)) {
+            return;
         }
         let mut some = false;
-        for (start, name) in self.ways_of(sieve) {
-            some |=
-                self.is_known_of((start, name), (false, sieve.among), true);
+        for (start, name) in self.ways_of(&sieve) {
+            if start != "." {
+                let files = (false, sieve.among);
+                some |= self.is_known_of((start, name), files, true);
+            }
         }
-        some
+        if some {
+            self.any_file(row.role, self.span_of(words));
+        }
+    }
+
+    /// The names that a program of the table is told to look at.
+    pub(super) fn chosen_by(
+        &self,
+        program: Program<'_>,
+        words: Words,
+    ) -> Option<Sieve<'a>> {
+        let mut all = SIFTERS.iter();
+        let sifter = all.find(|sifter| sifter.name == program.name)?;
+        self.chosen(sifter, words)
     }
 
     /// Where a sieve looks, and for which names there.
