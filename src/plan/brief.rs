@@ -59,6 +59,8 @@ pub(super) struct Brief {
     /// The only variables hooks may send, where some file says so.
     pub(super) http_env: Option<Vec<String>>,
     sources: Vec<String>,
+    /// Whose settings they are, as far as that is told.
+    scopes: Vec<Option<Scope>>,
     /// Where the findings (and their length), the records of hooks and the
     /// texts start, and how many hooks there are.
     findings: (usize, usize),
@@ -175,6 +177,10 @@ impl Brief {
         let http_urls = texts_if_any(&mut fields)?;
         let http_env = texts_if_any(&mut fields)?;
         let sources = texts(&mut fields)?;
+        let mut scopes = Vec::with_capacity(sources.len());
+        for _ in &sources {
+            scopes.push(write::scope(fields.u8()?));
+        }
         let found = fields.count(1)?;
         let findings = (fields.at(), found);
         fields.skip(found)?;
@@ -197,6 +203,7 @@ impl Brief {
             http_urls,
             http_env,
             sources,
+            scopes,
             findings,
             hooks,
             texts,
@@ -213,6 +220,11 @@ impl Brief {
     ) -> String {
         let name = self.sources.get(source.0 as usize);
         format!("{}:{line}:{column}", name.map_or("", String::as_str))
+    }
+
+    /// Whose settings a source is.
+    pub(super) fn scope(&self, source: SourceId) -> Option<Scope> {
+        self.scopes.get(source.0 as usize).copied().flatten()
     }
 
     /// The names of the sources.

@@ -16,7 +16,7 @@ use crate::hook_set::{
     self, Bytes, HookSet, ImageError, Listed, Match, reference,
 };
 use crate::ir::RuleId;
-use crate::load::Mode;
+use crate::load::{Mode, Scope};
 use crate::policy::Policy;
 use crate::shell::{Access, Effects};
 use crate::subject::{Needs, Subjects};
@@ -153,6 +153,12 @@ impl Engine {
         let rule = rule.map(|rule| (rule.origin.source, rule.place));
         let (source, (line, column)) = rule.unwrap_or_default();
         self.brief.place(source, line, column)
+    }
+
+    /// Whose settings a rule stands in, if that is known.
+    pub(super) fn rule_scope(&self, id: RuleId) -> Option<Scope> {
+        let rule = self.set.standing(id)?;
+        self.brief.scope(rule.origin.source)
     }
 
     /// The only addresses hooks may post to, and the only variables they

@@ -182,3 +182,25 @@ fn a_write_that_fails_has_a_code_of_its_own() {
     assert!(ran.stderr.contains("error[unwritable-file]"), "{ran:?}");
     assert_eq!(fs::read_to_string(at.0.join("p.json")).unwrap(), POLICY);
 }
+
+#[test]
+fn a_project_that_nobody_trusts_allows_nothing() {
+    let rules = r#"{"permissions": {"allow": ["Bash(npm *)"],
+        "deny": ["Bash(rm *)"]}}"#;
+    let at = scratch("options-trust");
+    std::fs::create_dir_all(at.0.join(".claude")).unwrap();
+    let at = at
+        .with(".claude/settings.json", rules)
+        .with("no.json", r#"{"trusted": false}"#)
+        .with("yes.json", r#"{"trusted": true}"#);
+    let said = |state: &str, call: &str| {
+        let args = ["plan", "--state", state, "--format", "json", call];
+        let ran = hookset(&at.0, &args, None);
+        let value: serde_json::Value =
+            serde_json::from_str(&ran.stdout).unwrap();
+        value["decided"]["decision"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(said("yes.json", "Bash(npm test)"), "allow");
+    assert_eq!(said("no.json", "Bash(npm test)"), "none");
+    assert_eq!(said("no.json", "Bash(rm x)"), "deny");
+}

@@ -158,11 +158,23 @@ pub(in crate::plan) fn write(
     for source in policy.sources() {
         text(&mut out, &name_of(source.name()));
     }
+    out.extend(scopes(policy));
     let found = findings(policy);
     size(&mut out, found.len());
     out.extend(found);
     hooks(&mut out, policy);
     out
+}
+
+/// Whose settings each source is, one byte each.
+fn scopes(policy: &Policy) -> Vec<u8> {
+    let mut scopes = vec![u8::MAX; policy.sources().len()];
+    for document in policy.documents() {
+        if let Some(own) = scopes.get_mut(document.source.0 as usize) {
+            *own = number(SCOPES, &document.scope);
+        }
+    }
+    scopes
 }
 
 /// Where findings lie, in order, and their numbers.

@@ -7,7 +7,7 @@ use super::super::fire::strength;
 use super::super::mode::mode;
 use super::super::state::State;
 use super::super::{Answer, Engine, EngineHook};
-use super::super::{Behavior, Considered, Skip};
+use super::super::{Behavior, Considered, Permission, Skip};
 use super::gates;
 use super::{Bearing, Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
 use crate::dialect::{Dialect, Word};
@@ -47,6 +47,10 @@ pub(in crate::plan) fn plan(
         plan.rules = answer.permission.behavior;
         plan.reason = engine.reason(answer, command);
         plan.rule = answer.permission.rule.map(|id| engine.rule_place(id));
+        if !state.trusted && is_of_project(engine, &answer.permission) {
+            plan.rules = Behavior::None;
+            plan.reason = UNTRUSTED.to_owned();
+        }
     }
     let Some(kind) = event.kind else {
         let notice = "it is not known which event this is, so no hook runs";
@@ -340,6 +344,20 @@ fn budget(
     for (step, own) in plan.steps.iter_mut().zip(written) {
         step.timeout = own.unwrap_or(budget).min(budget);
     }
+}
+
+/// Why an allow rule of a project is none yet (spec 1.5).
+const UNTRUSTED: &str =
+    "allow rules of a project wait until a person has trusted it";
+
+/// Whether a rule of the project allows, or one of nobody knows whom. Where
+/// another rule would, too, it is the one that decides that counts.
+fn is_of_project(engine: &Engine, permission: &Permission) -> bool {
+    let waits = |scope| matches!(scope, Scope::Project | Scope::Local);
+    permission.behavior == Behavior::Allow
+        && permission
+            .rule
+            .is_some_and(|rule| engine.rule_scope(rule).is_none_or(waits))
 }
 
 /// Whether hooks of a scope wait until the person trusts the project.
