@@ -177,10 +177,7 @@ impl Brief {
         let http_urls = texts_if_any(&mut fields)?;
         let http_env = texts_if_any(&mut fields)?;
         let sources = texts(&mut fields)?;
-        let mut scopes = Vec::with_capacity(sources.len());
-        for _ in &sources {
-            scopes.push(write::scope(fields.u8()?));
-        }
+        let scopes = scopes(&mut fields, sources.len())?;
         let found = fields.count(1)?;
         let findings = (fields.at(), found);
         fields.skip(found)?;
@@ -328,6 +325,13 @@ fn texts(fields: &mut Fields<'_>) -> Option<Vec<String>> {
         out.push(fields.text()?.to_owned());
     }
     Some(out)
+}
+
+fn scopes(
+    fields: &mut Fields<'_>,
+    count: usize,
+) -> Option<Vec<Option<Scope>>> {
+    (0..count).map(|_| Some(write::scope(fields.u8()?))).collect()
 }
 
 /// Where bytes stand that are read in place.

@@ -154,11 +154,7 @@ pub(in crate::plan) fn write(
             text(&mut out, each.as_str());
         }
     }
-    size(&mut out, policy.sources().len());
-    for source in policy.sources() {
-        text(&mut out, &name_of(source.name()));
-    }
-    out.extend(scopes(policy));
+    sources(&mut out, policy, name_of);
     let found = findings(policy);
     size(&mut out, found.len());
     out.extend(found);
@@ -166,15 +162,23 @@ pub(in crate::plan) fn write(
     out
 }
 
-/// Whose settings each source is, one byte each.
-fn scopes(policy: &Policy) -> Vec<u8> {
+/// The names of the sources, then whose settings each is.
+fn sources(
+    out: &mut Vec<u8>,
+    policy: &Policy,
+    name_of: &dyn Fn(&str) -> String,
+) {
+    size(out, policy.sources().len());
+    for source in policy.sources() {
+        text(out, &name_of(source.name()));
+    }
     let mut scopes = vec![u8::MAX; policy.sources().len()];
     for document in policy.documents() {
         if let Some(own) = scopes.get_mut(document.source.0 as usize) {
             *own = number(SCOPES, &document.scope);
         }
     }
-    scopes
+    out.extend(scopes);
 }
 
 /// Where findings lie, in order, and their numbers.
