@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use hookset::event::{Among, Context, Searched};
-use hookset::plan::answers::Decision;
 use ignore::WalkBuilder;
-use serde_json::json;
 
 use crate::engine::Engine;
 use crate::{links, tracked};
@@ -92,7 +90,7 @@ impl Walk<'_, '_> {
             }
             return Some(());
         }
-        let shown = among == Among::Shown && !is_told_otherwise();
+        let shown = among == Among::Shown && !is_told_otherwise(&root);
         for entry in walker(&root, shown) {
             let entry = entry.ok()?;
             if entry.file_type().is_some_and(|kind| kind.is_dir()) {
@@ -138,11 +136,7 @@ impl Walk<'_, '_> {
             return Some(false);
         }
         *self.asked = self.asked.checked_sub(1)?;
-        let tool = if writes { "Edit" } else { "Read" };
-        let call = json!({"hook_event_name": "PreToolUse",
-            "tool_name": tool, "tool_input": {"file_path": path}});
-        let judged = self.engine.judge(&call.to_string(), self.context);
-        Some(matches!(judged.decision, Decision::Ask | Decision::Deny))
+        Some(self.engine.guards(&path, writes, self.context))
     }
 }
 
@@ -157,11 +151,13 @@ fn walker(root: &Path, shown: bool) -> ignore::Walk {
     builder.build()
 }
 
-/// Whether `rg` may read options from a file, or did where people set that.
-fn is_told_otherwise() -> bool {
+/// Whether `rg` may read options from a file, or did where people set that, or
+/// not every version of it takes the directory for a repository.
+fn is_told_otherwise(root: &Path) -> bool {
     const FILES: &[&str] = &[".ripgreprc", ".rgrc", ".config/ripgrep"];
     let home = std::env::home_dir();
     std::env::var_os("RIPGREP_CONFIG_PATH").is_some()
+        || root.ancestors().any(|at| at.join(".jj").exists())
         || home.is_none_or(|home| {
             FILES.iter().any(|file| home.join(file).exists())
         })

@@ -65,15 +65,17 @@ fn names(index: &[u8]) -> Option<Vec<OsString>> {
 }
 
 /// Reads an entry, whose name may start as the one before does. What stands
-/// behind it; `None` of a directory that stands for all in it.
+/// behind it; `None` of a directory that stands for all in it, and of another
+/// repository, which git may go through, too (`submodule.recurse`).
 fn entry<'b>(
     bytes: &'b [u8],
     version: u32,
     name: &mut Vec<u8>,
 ) -> Option<&'b [u8]> {
     const DIRECTORY: u32 = 0o040_000;
+    const REPOSITORY: u32 = 0o160_000;
     const EXTENDED: u8 = 0x40;
-    if number(bytes, MODE)? == DIRECTORY {
+    if matches!(number(bytes, MODE)?, DIRECTORY | REPOSITORY) {
         return None;
     }
     let flags = *bytes.get(BEFORE_FLAGS)?;
@@ -189,6 +191,7 @@ mod tests {
             index(2, &two, b"link\0\0\0\x02xx"),
             index(2, &two, b"TREE\0\0\0\x03xx"),
             index(2, &[padded(before(0o040_000, 0), "src/")], b""),
+            index(2, &[padded(before(0o160_000, 0), "lib")], b""),
             index(4, &[cut(&[1], b"a")], b""),
             index(5, &two, b""),
             b"DIRC".to_vec(),

@@ -13,6 +13,8 @@ use hookset::source::Decoded;
 use hookset::subject::Subjects;
 use hookset::subject::path::MAX_PATH_BYTES;
 
+use serde_json::json;
+
 use super::Engine;
 use crate::links::Search;
 use crate::searched::Guarded;
@@ -62,6 +64,23 @@ impl Engine {
     /// Whether some guard may be about a file of this path.
     pub(crate) fn may_guard(&self, path: &str, writes: bool) -> bool {
         self.engine.may_guard(path, writes)
+    }
+
+    /// Whether a rule stops or asks about a file of this path, whatever hooks
+    /// decide.
+    pub(crate) fn guards(
+        &mut self,
+        path: &str,
+        writes: bool,
+        context: &Context,
+    ) -> bool {
+        let tool = if writes { "Edit" } else { "Read" };
+        let call = json!({"hook_event_name": "PreToolUse",
+            "tool_name": tool, "tool_input": {"file_path": path}});
+        let call = call.to_string();
+        let event = Event::read(&call, &mut self.tape);
+        let answer = self.engine.answer(&event, context, &mut self.scratch);
+        answer.permission.behavior.stops()
     }
 
     /// The paths that guards on files which are read name, for an event.

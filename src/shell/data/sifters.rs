@@ -33,7 +33,7 @@ pub(crate) struct Sifter {
 pub(crate) const GIT_GREP: Sifter = Sifter {
     name: "git",
     plain: "0123456789EFGHILPWachilnopqvwz",
-    valued: "ABCefm",
+    valued: "ABCem",
     plain_long: &[
         "--all-match",
         "--and",
@@ -74,7 +74,7 @@ pub(crate) const GIT_GREP: Sifter = Sifter {
     globs: &[],
     kinds: &[],
     leave_out: &[],
-    patterns: &["-e", "-f"],
+    patterns: &["-e"],
     paths: true,
     shows: None,
 };

@@ -63,7 +63,7 @@ impl Scene<'_> {
             }
             let option = text.as_bytes().first() == Some(&b'-');
             let before = cooked_at(line, at - 1);
-            if self.is_looked_at_elsewhere(name, before, word) {
+            if self.is_looked_at_elsewhere(name, rest, at) {
                 continue;
             }
             operands += usize::from(!option);
@@ -96,22 +96,30 @@ impl Scene<'_> {
 
     /// Whether a word is left out by what stands before it, or a line that is
     /// looked at as such, with the files that its commands use:
-    /// `sh -c 'cat x'`.
+    /// `sh -c 'cat x'`, but not what a script is given (`sh x.sh -c 'cat x'`).
     fn is_looked_at_elsewhere(
         &self,
         name: &str,
-        before: &str,
-        word: Word,
+        rest: Words,
+        at: usize,
     ) -> bool {
-        let text = word.cooked.of(&self.line.text);
-        let code = before.strip_prefix('-').unwrap_or("");
+        let line = self.line;
+        let before = cooked_at(line, at - 1);
+        let plain = |at: usize| {
+            let letters = cooked_at(line, at).strip_prefix('-');
+            letters.is_some_and(|l| {
+                !l.starts_with('-') && !l.contains(['o', 'O'])
+            })
+        };
         let is_code = match name {
             "bash" | "dash" | "ksh" | "sh" | "zsh" => {
-                !code.starts_with('-') && code.contains('c')
+                let mut options = rest.start..at;
+                before.contains('c') && at > rest.start && options.all(plain)
             }
             name => name == "eval",
         };
-        is_code && word.flags.literal() || files::is_left_out(before, text)
+        is_code && self.literal_at(at)
+            || files::is_left_out(before, cooked_at(line, at))
     }
 
     /// One word, which is `text`: as a whole, and what stands behind `=`,

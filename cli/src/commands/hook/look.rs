@@ -76,10 +76,10 @@ fn look(
         true => judged,
         false => engine.judge(text, &context),
     };
-    let asks = judged.decision == Decision::Ask;
-    if !asks && judged.decision == Decision::Deny {
+    if judged.decision == Decision::Deny {
         return Ok(judged);
     }
+    let asks = judged.decision == Decision::Ask;
     let absent = match asks {
         true => absent(engine.guarded_places(text, &context)),
         false => Vec::new(),
