@@ -55,7 +55,7 @@ type Result<T> = std::result::Result<T, RegexTooLarge>;
 
 pub(super) fn emit(regex: &Regex, limits: &RegexLimits) -> Result<Code> {
     let mut code = Code {
-        back: refers(&regex.root),
+        back: regex.root.refers_back(),
         fold: regex.ignores_case,
         saves: (regex.captures as usize + 1) * 2,
         limit: limits.instructions,
@@ -64,17 +64,6 @@ pub(super) fn emit(regex: &Regex, limits: &RegexLimits) -> Result<Code> {
     code.node(&regex.root, false)?;
     code.push(Op::Done)?;
     Ok(code)
-}
-
-fn refers(node: &Node) -> bool {
-    match &node.kind {
-        Kind::Back(_) => true,
-        Kind::Look { body, .. }
-        | Kind::Group { body, .. }
-        | Kind::Repeat { body, .. } => refers(body),
-        Kind::Either(all) | Kind::Sequence(all) => all.iter().any(refers),
-        _ => false,
-    }
 }
 
 impl Code {

@@ -44,6 +44,29 @@ fn what_multiplies_too_far_is_refused() {
 }
 
 #[test]
+fn whatever_can_be_parsed_can_be_compiled() {
+    let limits = RegexLimits { dfa_bytes: 0, ..RegexLimits::default() };
+    let (mut fit, mut large) = (0, 0);
+    let inner =
+        ["a", "", "a|bc|", "(a)", "(?=a)", "(?:a*b?)+", "(x)\\1", "^(?!a)b$"];
+    for inner in inner {
+        for first in ["{7}", "{90}", "{0,90}", "{3,90}", "{999,1000}", "*"] {
+            for second in ["", "{6}", "{0,20}", "{99}", "{1,99}", "{200,}"] {
+                let text = format!("((?:{inner}){first}){second}");
+                let Ok(regex) = parse_regex(&text) else {
+                    large += 1;
+                    continue;
+                };
+                fit += 1;
+                let compiled = RegexProgram::compile(&regex, &limits);
+                assert!(compiled.is_ok(), "{text}");
+            }
+        }
+    }
+    assert!(fit > 150 && large > 50, "{fit} {large}");
+}
+
+#[test]
 fn an_automaton_over_its_limit_becomes_a_machine() {
     let program = compile("(a|b)*a(a|b){19}c");
     assert!(!program.is_automaton());

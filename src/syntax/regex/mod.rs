@@ -31,8 +31,8 @@ pub const MAX_REGEX_BYTES: usize = 1024;
 pub const MAX_REGEX_DEPTH: u32 = 50;
 /// The largest number in a `{n,m}`.
 pub const MAX_REPEAT: u32 = 1000;
-/// How much there may be once repetitions are written out: parts and what
-/// joins them.
+/// How many instructions there may be once repetitions are written out, of
+/// the machine that runs any of them.
 pub const MAX_REGEX_WEIGHT: u64 = 20_000;
 
 /// What stands in front of a regular expression of the linear flavour that

@@ -4,8 +4,8 @@ mod atom;
 mod class;
 
 use super::{
-    Kind, MAX_REGEX_BYTES, MAX_REGEX_DEPTH, MAX_REGEX_WEIGHT, MAX_REPEAT,
-    Node, Regex, RegexError, RegexErrorKind,
+    Kind, MAX_REGEX_BYTES, MAX_REGEX_DEPTH, MAX_REPEAT, Node, Regex,
+    RegexError, RegexErrorKind,
 };
 use crate::source::Span;
 
@@ -29,7 +29,7 @@ pub fn parse_regex(text: &str) -> Result<Regex> {
         return Err(parser.fault(RegexErrorKind::StrayClose, at, at + 1));
     }
     parser.resolve(&mut root)?;
-    if root.weight() >= MAX_REGEX_WEIGHT {
+    if root.is_too_large() {
         let span = Span::new(0, text.len());
         return Err(RegexError { kind: RegexErrorKind::TooLarge, span });
     }

@@ -14,10 +14,14 @@ fn faults_have_a_place() {
     assert_eq!(fault("a{2,1}"), (K::RepeatOrder, "{2,1}"));
     assert_eq!(fault("a{2000}"), (K::TooManyRepeats, "{2000}"));
     assert_eq!(fault("(a{9}){1000}{9}").0, K::NothingToRepeat);
-    assert_eq!(fault("((a{9}){1000})*").0, K::TooLarge);
+    assert!(parse_regex("((a{9}){1000})*").is_ok());
+    assert_eq!(fault("((a{9}){1000}){3}").0, K::TooLarge);
     assert_eq!(fault("(a{1,1000}){1,1000}").0, K::TooLarge);
     assert_eq!(fault("(((()*){1000}){1000}){1000}").0, K::TooLarge);
-    assert!(parse_regex("(a{9}){99}|(mcp__.*){500}").is_ok());
+    assert_eq!(fault("((){1000}){1000}").0, K::TooLarge);
+    assert_eq!(fault("(a)(\\1{1000}){9}").0, K::TooLarge);
+    assert!(parse_regex("[a-z]{1,1000}[a-z]{1,1000}-(b{0,999}){4}").is_ok());
+    assert!(parse_regex("(a{9}){99}|(mcp__.*){1000}").is_ok());
     assert_eq!(fault("Bash("), (K::UnclosedGroup, "("));
     assert_eq!(fault("Bash)"), (K::StrayClose, ")"));
     assert_eq!(fault("é[ab"), (K::UnclosedClass, "["));
