@@ -23,9 +23,10 @@ impl Run<'_> {
     fn sort(&mut self) {
         let Scratch { packed, spare, matches, .. } = &mut *self.scratch;
         matches.clear();
-        if packed.len() < 2 {
-            matches.extend(packed.iter().map(|&one| order::unpack(one)));
-            return;
+        match packed.as_slice() {
+            [] => return,
+            &[one] => return matches.push(order::unpack(one)),
+            _ => {}
         }
         let waiting = self.tables.waiting();
         order::sort(packed, spare, waiting.count());

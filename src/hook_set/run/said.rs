@@ -10,12 +10,14 @@ pub(super) struct Said {
 }
 
 impl Said {
+    #[inline]
     pub(super) fn clear(&mut self) {
-        for atom in self.atoms.drain(..) {
+        for &atom in &self.atoms {
             if let Some(word) = self.bits.get_mut(atom as usize / 64) {
                 *word = 0;
             }
         }
+        self.atoms.clear();
     }
 
     #[inline]
