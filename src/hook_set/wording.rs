@@ -16,6 +16,18 @@ const WORDS: &[&str] = &[
     "*)", ")", " *", "*", "/",
 ];
 
+/// The bytes that words start with, a bit for each; all of ASCII.
+const STARTS: u128 = {
+    let (mut starts, mut at) = (0, 0);
+    while at < WORDS.len() {
+        if let [first, ..] = WORDS[at].as_bytes() {
+            starts |= 1 << *first;
+        }
+        at += 1;
+    }
+    starts
+};
+
 /// Steps from here on are followed by up to 64 bytes.
 const OWN: u8 = 32;
 const OWN_MOST: usize = 64;
@@ -36,18 +48,13 @@ pub(super) fn encode(text: &[u8], pattern: &[u8]) -> Option<Vec<u8>> {
     let mut own_start = text;
     while !rest.is_empty() {
         let taken = take(rest, pattern);
-        let word = || {
-            let starts = |word: &&str| rest.starts_with(word.as_bytes());
-            let at = WORDS.iter().position(starts)?;
-            Some((u8::try_from(at).ok()?, WORDS.get(at)?.len()))
-        };
         let (step, len) = match taken {
             Some((left_out, len)) => {
                 pattern = pattern.get(left_out + len..)?;
                 let step = [TAKEN + (len - 1) as u8, left_out as u8];
                 (step, len)
             }
-            None => match word() {
+            None => match word(rest) {
                 Some((word, len)) => ([word, 0], len),
                 None => {
                     rest = rest.get(1..)?;
@@ -63,6 +70,17 @@ pub(super) fn encode(text: &[u8], pattern: &[u8]) -> Option<Vec<u8>> {
     }
     push_own(own, &mut out);
     (out.len() < text.len()).then_some(out)
+}
+
+/// The word that a text starts with: its number and its length.
+fn word(text: &[u8]) -> Option<(u8, usize)> {
+    let first = text.first()?;
+    if STARTS.checked_shr(u32::from(*first))? & 1 == 0 {
+        return None;
+    }
+    let starts = |word: &&str| text.starts_with(word.as_bytes());
+    let at = WORDS.iter().position(starts)?;
+    Some((u8::try_from(at).ok()?, WORDS.get(at)?.len()))
 }
 
 fn push_own(own: &[u8], out: &mut Vec<u8>) {

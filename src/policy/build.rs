@@ -121,6 +121,8 @@ pub(super) struct Builder<'a> {
     bases: Vec<BaseId>,
     /// While what each document counts.
     pub(super) within: Vec<While>,
+    /// What rules wait for.
+    calls: EventSet,
 }
 
 impl Builder<'_> {
@@ -136,6 +138,7 @@ impl Builder<'_> {
             known: HashMap::new(),
             bases: Vec::new(),
             within: Vec::new(),
+            calls: EventSet::tools(),
         }
     }
 
@@ -209,7 +212,7 @@ impl Builder<'_> {
         let predicate = self.counting(document.source, allows, predicate);
         self.rules.push(Rule {
             effect,
-            events: EventSet::tools(),
+            events: self.calls,
             matcher: Predicate::Always,
             predicate,
             family,

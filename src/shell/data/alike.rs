@@ -20,6 +20,11 @@ impl Alike {
     /// The row of a program and the first word of its subcommand, which is
     /// empty where there is none.
     pub(crate) fn of(program: &str, sub: &str) -> Option<Alike> {
+        let lengths =
+            LENGTHS.get(usize::from(*program.as_bytes().first()?))?;
+        if lengths >> program.len().min(LONG) & 1 == 0 {
+            return None;
+        }
         let is_it = |row: &&Alike| {
             let subs = match row.subs.is_empty() {
                 true => sub.is_empty(),
@@ -30,6 +35,23 @@ impl Alike {
         ALIKE.iter().find(is_it).copied()
     }
 }
+
+/// Of the names that start with a byte, how long they are, a bit for each
+/// length; so that most others are compared with none of them.
+const LENGTHS: [u64; 128] = {
+    let (mut lengths, mut row) = ([0; 128], 0);
+    while row < ALIKE.len() {
+        let mut rest = ALIKE[row].programs;
+        while let [program, behind @ ..] = rest {
+            assert!(program.len() < LONG, "its length needs a bit of its own");
+            lengths[program.as_bytes()[0] as usize] |= 1 << program.len();
+            rest = behind;
+        }
+        row += 1;
+    }
+    lengths
+};
+const LONG: usize = 63;
 
 const fn row(
     programs: &'static [&'static str],

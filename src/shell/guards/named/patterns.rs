@@ -113,11 +113,15 @@ pub(super) fn operands_of(parts: &[String], found: &mut Hashes) {
 pub(super) fn homes_of(parts: &[String], found: &mut Hashes) {
     let homes = ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
     let here = ["$PWD", "${PWD}", "$(pwd)"];
+    // Few words start like any of these.
+    let words = || {
+        let words = parts.iter().flat_map(|p| p.split_ascii_whitespace());
+        words.filter(|word| word.starts_with(['~', '$', '/']))
+    };
     for (names, sign) in [(&homes[..], HOME), (&here[..], HERE)] {
-        let mut words = parts.iter().flat_map(|p| p.split_ascii_whitespace());
         let is_one =
             |word: &str| names.iter().any(|name| word.starts_with(name));
-        if words.any(is_one) {
+        if words().any(is_one) {
             let program = first_words(parts).next().filter(|p| !is_one(p));
             found.push(Behind::new(program.unwrap_or(ANY), sign).0);
         }
