@@ -3,6 +3,7 @@
 
 use super::fired::{self, HookName};
 use super::fuel;
+use super::hooked::seen_by_hooks;
 use super::hunt::{Explored, Hunt, Unexplored};
 use super::named::{Named, Which};
 use super::sample::{Sample, sample_context};
@@ -13,7 +14,7 @@ use super::survey::Survey;
 use crate::dialect::{Dialect, Strategy};
 use crate::event::{Context, Event};
 use crate::hook_set::{CompileError, Limits};
-use crate::ir::{RuleId, Rules, guarded};
+use crate::ir::{Anchors, RuleId, Rules, guarded};
 use crate::json::Tape;
 use crate::plan::{Behavior, Considered, Engine, Scratch};
 use crate::policy::Policy;
@@ -177,8 +178,34 @@ impl Differ {
                 may_widen: sides.may_widen(id),
             })
         });
-        let unexplored = unexplored.collect();
-        Explored { samples: out.all, unexplored }
+        let mut unexplored: Vec<Unexplored> = unexplored.collect();
+        let samples = out.all;
+        for more in self.seen_by_hooks() {
+            if !unexplored.contains(&more) {
+                unexplored.push(more);
+            }
+        }
+        Explored { samples, unexplored }
+    }
+
+    /// The hooks that only one policy has, by whose conditions its guards see
+    /// what those of the other do not.
+    fn seen_by_hooks(&self) -> Vec<Unexplored> {
+        let Some([old, new]) = self.policies() else { return Vec::new() };
+        if !self.dialect.shell.strict {
+            return Vec::new();
+        }
+        let sides = [(false, old, new), (true, new, old)];
+        let hooks = sides.into_iter().flat_map(|(is_new, from, to)| {
+            let hooks = seen_by_hooks(from.rules(), to.rules());
+            hooks.into_iter().map(move |hook| Unexplored {
+                rule: hook.text.clone(),
+                place: from.place(hook.origin),
+                is_new,
+                may_widen: !is_new,
+            })
+        });
+        hooks.collect()
     }
 
     /// The settings in which the two differ.
@@ -198,6 +225,8 @@ impl Differ {
         let files = self.files();
         let alike = files.0.is_within(&files.1) && files.1.is_within(&files.0);
         self.settings().is_empty()
+            && self.seen_by_hooks().is_empty()
+            && Anchors::of(old.rules()) == Anchors::of(new.rules())
             && old.rules().lost == new.rules().lost
             && fired::as_patient(&timed(old), &timed(new), false)
             && (alike || !self.dialect.shell.strict)
@@ -214,6 +243,8 @@ impl Differ {
         let Some([old, new]) = self.policies() else { return false };
         let mut lost = old.rules().lost.iter();
         !self.settings().iter().any(|setting| setting.widens)
+            && self.seen_by_hooks().iter().all(|hook| hook.is_new)
+            && Anchors::of(old.rules()).is_within(Anchors::of(new.rules()))
             && lost.all(|lost| new.rules().lost.contains(lost))
             && fired::as_patient(&timed(old), &timed(new), true)
             && self.is_proven(self.other_files(), |sides, id, survey| {

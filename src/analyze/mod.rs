@@ -15,6 +15,7 @@ mod diff;
 mod fired;
 mod fuel;
 mod guess;
+mod hooked;
 mod hooks;
 mod hunt;
 mod judge;

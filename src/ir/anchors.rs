@@ -24,6 +24,13 @@ impl Anchors {
         anchors
     }
 
+    /// Whether the other rules look below the same directories for all that
+    /// these look at.
+    pub fn is_within(self, other: Anchors) -> bool {
+        let mut pairs = self.0.iter().zip(other.0);
+        pairs.all(|(own, other)| own.0 & !other.0 == 0)
+    }
+
     /// Takes in what some predicates look at, of which none are left then.
     fn take_in<'r>(
         &mut self,

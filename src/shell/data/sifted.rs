@@ -62,6 +62,10 @@ pub(crate) const LISTS: &[&str] = &[
     "-z",
 ];
 
+/// Options of `git diff` with which it lists files.
+pub(crate) const LISTS_CHANGED: &[&str] =
+    &["--", "--cached", "--merge-base", "--name-only", "--staged", "-z"];
+
 /// Options of `grep` and `rg` by which they list files.
 pub(crate) const LIST_FILES: &[&str] =
     &["--files", "--files-with-matches", "--files-without-match"];

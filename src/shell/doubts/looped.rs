@@ -42,13 +42,25 @@ impl Scene<'_> {
         if self.job.at.is_some() || self.looped > LOOKS {
             return false;
         }
-        let Some(found) = self.loop_of(word, cooked) else { return false };
+        let Some(found) = self.loop_of(word, cooked) else {
+            return self.is_read_in_loop(access, word, cooked);
+        };
         let Loop { first, last, before, cut, behind } = found;
         let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
         let line = self.line;
         let shown = self.loop_shows_no_dots(cooked);
         for &head in line.heads.get(first..=last).unwrap_or(&[]) {
             let text = head.cooked.of(&line.text);
+            if head.flags.any(WordFlags::SUBSTITUTION)
+                && [before, cut, behind].iter().all(|part| part.is_empty())
+            {
+                let cut = word.flags.0 & WordFlags::UNQUOTED_EXPANSION;
+                let flags = WordFlags(head.flags.0 | cut);
+                if !self.is_printed(access, Word { flags, ..head }, true) {
+                    return false;
+                }
+                continue;
+            }
             let known =
                 |c: char| c.is_ascii_alphanumeric() || "._/-".contains(c);
             let globs = WordFlags::GLOB | WordFlags::QUOTED;
@@ -124,16 +136,21 @@ impl Scene<'_> {
         })
     }
 
+    /// Whether a word stands in the line as it is, or in double quotes.
+    pub(super) fn is_as_written(&self, word: Word, cooked: &str) -> bool {
+        let written = word.span.of(self.text);
+        let inner =
+            written.strip_prefix('"').and_then(|w| w.strip_suffix('"'));
+        inner.unwrap_or(written) == cooked
+    }
+
     /// The loop that gives a word its variable.
     fn loop_of<'w>(&self, word: Word, cooked: &'w str) -> Option<Loop<'w>> {
         if self.shell == Shell::PowerShell || self.line.heads.is_empty() {
             return None;
         }
         let text = self.text;
-        let written = word.span.of(text);
-        let inner =
-            written.strip_prefix('"').and_then(|w| w.strip_suffix('"'));
-        if inner.unwrap_or(written) != cooked {
+        if !self.is_as_written(word, cooked) {
             return None;
         }
         let (before, rest) = cooked.split_once('$')?;
@@ -152,10 +169,7 @@ impl Scene<'_> {
             _ => (name, ""),
         };
         let odd = |part: &str| part.contains(['$', '`', '\\', '"', '\'', '~']);
-        // What a shell sets by itself stands in capital letters.
-        let small = name.starts_with(|c: char| c.is_ascii_lowercase());
-        let own = !small || OWN.contains(&name);
-        if own || !is_name(name) || odd(before) || odd(behind) {
+        if !is_free(name) || odd(before) || odd(behind) {
             return None;
         }
         let heads = &self.line.heads;
@@ -183,7 +197,7 @@ impl Scene<'_> {
         let once = enters && found == name && !word_of_loop;
         let found = Loop { first, last, before, cut, behind };
         let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
-        (once && !self.may_be_set(name, open)).then_some(found)
+        (once && !self.may_be_set(text, name, open)).then_some(found)
     }
 }
 
@@ -210,6 +224,13 @@ fn behind_name(rest: &str) -> &str {
         Some(inner) => inner.split_once('}').map_or("", |(_, rest)| rest),
         None => rest.trim_start_matches(part),
     }
+}
+
+/// Whether no shell sets a variable of this name by itself: those stand in
+/// capital letters.
+pub(super) fn is_free(name: &str) -> bool {
+    let small = name.starts_with(|c: char| c.is_ascii_lowercase());
+    small && is_name(name) && !OWN.contains(&name)
 }
 
 fn is_name(text: &str) -> bool {

@@ -9,6 +9,7 @@ mod find;
 mod likely;
 mod lists;
 mod looks;
+mod printed;
 mod unmet;
 
 use smallvec::SmallVec;
@@ -135,7 +136,7 @@ impl<'a> Scene<'a> {
             More::Nothing => self.chosen_by(program, words),
         };
         let Some(mut sieve) = sieve else { return false };
-        sieve.elsewhere = !self.runs_here(first);
+        sieve.elsewhere |= !self.runs_here(first);
         let role = match all.len() {
             1 => row.role,
             _ => Role::Edits,

@@ -66,6 +66,11 @@ impl Scene<'_> {
         let (text, before) = (self.text_at(at), self.text_at(at - 1));
         let flags = self.word(at).map_or(0, |word| word.flags.0);
         let glob = flags & WordFlags::GLOB != 0;
+        // `--env-file=x`
+        let name = text.split_once('=').map_or("", |(name, _)| name);
+        if reads.told.contains(&name) && WordFlags(flags).literal() {
+            return true;
+        }
         if text.starts_with('-')
             || !WordFlags(flags & !WordFlags::GLOB).literal()
             // What it finds may be written, where no other word is.

@@ -208,6 +208,7 @@ impl Scene<'_> {
             if self.profile.strict
                 && self.may_be_guarded(access, word, "", cooked)
                 && !self.is_looped(access, word, cooked)
+                && !self.is_printed(access, word, false)
                 && !self.is_dated(access, word, cooked)
             {
                 doubted = FILES;

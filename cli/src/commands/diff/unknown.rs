@@ -2,6 +2,7 @@
 //! here otherwise than they are written. No event shows what these change.
 
 use hookset::diagnostic::{Code, Diagnostic, Severity};
+use hookset::ir::Origin;
 use hookset::json::Value;
 use hookset::policy::Policy;
 use hookset::source::{Source, Span};
@@ -24,7 +25,8 @@ struct Spot {
     key: (Code, String, String),
     line: String,
     place: String,
-    is_error: bool,
+    /// Whether nothing of it is in force: an error that is no guard.
+    is_lost: bool,
 }
 
 impl Unknown {
@@ -79,8 +81,9 @@ impl Unknown {
             rule: spot.line.clone(),
             source: spot.place.clone(),
             policy,
-            // What only the old one lost was not in force.
-            widens: policy == "new" || !spot.is_error,
+            // What only the old one lost was not in force; but a guard that
+            // cannot be read asks.
+            widens: policy == "new" || !spot.is_lost,
         });
         told.collect()
     }
@@ -115,23 +118,30 @@ fn spot(policy: &Policy, found: &Diagnostic) -> Option<Spot> {
     let key = root.map(|root| around(root, label.span));
     let key = key.unwrap_or_else(|| label.span.of(source.text()).to_owned());
     let line = source.line(label.span.start).of(source.text()).trim();
+    let meets = |at: &Origin| {
+        at.source == label.source
+            && at.span.start <= label.span.end
+            && label.span.start <= at.span.end
+    };
+    let guards = policy.rules().lost_at.iter().any(meets);
     Some(Spot {
         key: (found.code, found.message.clone(), key),
         line: line.to_owned(),
         place: source.place(label.span),
-        is_error: found.severity == Severity::Error,
+        is_lost: found.severity == Severity::Error && !guards,
     })
 }
 
 /// What stands around a place, as far as it says what is meant there: the
-/// entry of a list that holds it, else the key with its value. Where the
-/// order of the entries counts, all of these.
+/// entry of a list that holds it, else the key with its value, behind the
+/// keys that lead there. Where the order of the entries counts, all of these.
 fn around(root: Value<'_>, span: Span) -> String {
     let holds = |value: &Value<'_>| {
         let own = value.span();
         own.start <= span.start && span.end <= own.end
     };
     let (mut at, mut entry, mut list) = (root, None, None);
+    let mut out = String::new();
     loop {
         let key = at.entries().find(|entry| holds(&entry.value));
         let item = at.items().find(|item| holds(item));
@@ -142,12 +152,14 @@ fn around(root: Value<'_>, span: Span) -> String {
         if key.is_some_and(|key| ordered(key.name())) {
             entry = list;
         }
+        if let Some(key) = key.filter(|_| entry.is_none()) {
+            out.extend([key.name(), "."]);
+        }
         match key.map(|key| key.value).or(item) {
             Some(below) => at = below,
             None => break,
         }
     }
-    let mut out = String::new();
     let named = at.entries().find(|entry| holds(&entry.key));
     match (entry, named) {
         (None, Some(named)) => {

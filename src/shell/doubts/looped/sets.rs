@@ -12,9 +12,15 @@ use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
 
 impl Scene<'_> {
-    /// Whether the line may set a variable by more than one loop, or cut what
-    /// stands without quotes (`open`) elsewhere than at blanks.
-    pub(super) fn may_be_set(&self, name: &str, open: bool) -> bool {
+    /// Whether the line, of which this is the `text` that counts, may set a
+    /// variable by more than one loop, or cut what stands without quotes
+    /// (`open`) elsewhere than at blanks.
+    pub(in crate::shell::doubts) fn may_be_set(
+        &self,
+        text: &str,
+        name: &str,
+        open: bool,
+    ) -> bool {
         let line = self.line;
         let opens = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
         let unknown = line.simples.iter().any(|simple| {
@@ -24,7 +30,6 @@ impl Scene<'_> {
             let program = program.and_then(|at| line.words.get(at));
             program.is_some_and(|word| word.flags.any(opens))
         });
-        let text = self.text;
         unknown
             || self.may_source()
             || open && text.contains("IFS")

@@ -21,6 +21,15 @@ pub(super) enum Links {
 }
 
 impl Links {
+    /// Where either is.
+    fn or(self, other: Links) -> Links {
+        match (self, other) {
+            (Links::All, _) | (_, Links::All) => Links::All,
+            (Links::None, Links::None) => Links::None,
+            _ => Links::Some,
+        }
+    }
+
     /// Where both are asked for.
     fn and(self, other: Links) -> Links {
         match (self, other) {
@@ -189,7 +198,7 @@ impl<'a> Scene<'a> {
     /// The names that `find` looks for before the command at `command`, or
     /// before it prints them all, if it does no more than that; and whether
     /// links are among what it finds.
-    fn looked_for(
+    pub(super) fn looked_for(
         &self,
         find: Words,
         command: usize,
@@ -200,9 +209,11 @@ impl<'a> Scene<'a> {
         let mut at = self.behind_all_pruned(find, begun);
         let pruned = at > begun;
         let (mut negated, mut links, mut printed) = (false, Links::Some, None);
+        // Names that one of the tests joined by *or* has, and its links.
+        let mut before = (sieve.names.len, Links::None);
         while at < find.end {
             let text = cooked_at(line, at);
-            let named = sieve.names.len > 0;
+            let named = sieve.names.len > before.0;
             let mut next = at + 1;
             match text {
                 "-delete" if at == command => {
@@ -229,6 +240,10 @@ impl<'a> Scene<'a> {
                     links = links.and(self.links_by_test(at, negated));
                     next += 1;
                 }
+                "-o" | "-or" if prints && named && printed.is_none() => {
+                    before = (sieve.names.len, before.1.or(links));
+                    links = Links::Some;
+                }
                 "-exec" | "-ok" if !prints => {
                     let end = self.end_of_exec(find, at + 1);
                     if command < end {
@@ -250,12 +265,15 @@ impl<'a> Scene<'a> {
             negated = false;
             at = next;
         }
-        prints.then_some(())?;
-        if pruned && printed.is_none() {
-            // What is left out is printed, too.
+        let either = before.0 > 0;
+        let named = sieve.names.len > before.0;
+        // What is left out is printed, too; what has no name may be any.
+        let left_out = pruned && printed.is_none();
+        if !prints || left_out || either && !named {
             return None;
         }
-        Some((sieve.of_any_name()?, printed.unwrap_or(links)))
+        let links = before.1.or(printed.unwrap_or(links));
+        Some((sieve.of_any_name()?, links))
     }
 
     /// What stands behind all that is left out first.

@@ -116,8 +116,14 @@ impl Scene<'_> {
                     text.starts_with("--op")
                         || text.starts_with('-') && text.contains('O')
                 };
-                texts().next().is_some_and(|first| asks.contains(&first))
-                    && !texts().any(runs)
+                match texts().next() {
+                    Some("diff") => {
+                        let behind = rest.from(rest.start + 1);
+                        self.listed_by_diff(behind).is_some()
+                    }
+                    Some(first) if asks.contains(&first) => !texts().any(runs),
+                    _ => false,
+                }
             }
             "uniq" => {
                 let option = |text: &str| text.starts_with('-');

@@ -109,6 +109,14 @@ impl Scene<'_> {
         })
     }
 
+    /// Whether a word is an option that passes a test: none is one behind
+    /// `--`, or as what is looked for (`grep -e '-r'`).
+    fn has_option(&self, words: Words, test: impl Fn(usize) -> bool) -> bool {
+        let own = |&at: &usize| !self.is_at(at, "--");
+        let mut options = words.iter().take_while(own);
+        options.any(|at| !self.is_at(at - 1, "-e") && test(at))
+    }
+
     /// Whether a program goes through the directories it is given.
     pub(crate) fn goes_through(&self, row: &Handler, words: Words) -> bool {
         let option = |at: usize| {
@@ -133,7 +141,7 @@ impl Scene<'_> {
         };
         self.profile.strict
             && (row.tree == "*"
-                || !row.tree.is_empty() && words.iter().any(option))
+                || !row.tree.is_empty() && self.has_option(words, option))
     }
 
     /// Whether `patch` is sure to say only what it would do.

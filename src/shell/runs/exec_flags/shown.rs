@@ -8,6 +8,8 @@ use crate::shell::words::{Words, base_name, cooked_at};
 /// Options whose value is a command line or a program, and nothing else: the
 /// program, and the subcommand.
 const LINES: &[(&str, &str)] = &[
+    ("fd", ""),
+    ("fdfind", ""),
     ("git", "bisect"),
     ("git", "rebase"),
     ("git", "submodule"),
@@ -53,7 +55,10 @@ impl Scene<'_> {
             0 => words.from(at + 1),
             _ => Words::default(),
         };
+        // What it finds comes behind: `fd -x rm` may be about any file.
+        let hands = matches!(row.program, "fd" | "fdfind");
         at < words.end
+            && (!hands || known.only_reads())
             && self.literal_at(at)
             && !first.is_empty()
             && first.chars().all(plain)
@@ -62,7 +67,9 @@ impl Scene<'_> {
             && known.interpreter().is_none()
             && more.len() <= MOST
             && more.iter().all(|at| {
-                self.literal_at(at) && cooked_at(line, at).chars().all(plain)
+                let text = cooked_at(line, at);
+                let found = hands && text == "{}";
+                self.literal_at(at) && (found || text.chars().all(plain))
             })
     }
 }
