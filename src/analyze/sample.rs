@@ -163,7 +163,12 @@ impl Sample {
             ("hook_event_name".to_owned(), kind.name().to_owned()),
             ("tool_name".to_owned(), tool.to_owned()),
         ];
-        head.extend(top.iter().cloned());
+        for one in top {
+            // Rules of one skill each name it; a key stands in an event once.
+            if !head.iter().any(|(key, _)| *key == one.0) {
+                head.push(one.clone());
+            }
+        }
         let json = format!(
             "{{{},\"tool_input\":{{{}}}}}",
             pairs(&head),

@@ -312,6 +312,26 @@ fn what_errors_cost_is_not_the_same() {
     }
 }
 
+/// A guard that cannot be read asks; as an allow rule, or gone, it does not.
+#[test]
+fn a_guard_that_cannot_be_read_is_missed() {
+    let scratch = Scratch::new("diff-lost");
+    let bad = "WebFetch(domain:localhost:8080)";
+    let good = "WebFetch(domain:*.*)";
+    let file = |deny: &[&str], allow: &[&str]| serde_json::json!({"permissions": {"deny": deny, "allow": allow}});
+    let both = [good, bad];
+    fs::write(scratch.0.join("old.json"), file(&both, &[]).to_string())
+        .unwrap();
+    for new in [file(&[good], &[bad]), file(&[good], &[])] {
+        fs::write(scratch.0.join("new.json"), new.to_string()).unwrap();
+        let args = ["diff", "--dialect", "hookset", "--deny-widening"];
+        let args = [&args[..], &["old.json", "new.json"]].concat();
+        let ran = hookset(&scratch.0, &args, None);
+        assert_eq!(ran.code, 1, "{new}: {}", ran.stdout);
+        assert!(ran.stdout.contains(bad), "{new}: {}", ran.stdout);
+    }
+}
+
 /// What no rule here can say differs all the same.
 #[test]
 fn what_has_no_counterpart_is_not_the_same() {

@@ -317,3 +317,74 @@ fn a_guard_that_others_see_by_is_not_covered() {
     let said = answer(&policy, &event, &sample_context());
     assert_eq!(said, Behavior::Ask);
 }
+
+/// What the `if` of a hook names adds to what guards see of a command; also
+/// where the hook never runs.
+#[test]
+fn a_guard_that_sees_more_by_the_condition_of_a_hook_is_not_as_before() {
+    let dialect = Dialect::named("hookset").unwrap();
+    let read = |deny: &str, hooks: &[(&str, &str)]| {
+        let groups: Vec<_> = hooks
+            .iter()
+            .map(|(matcher, test)| {
+                let hook =
+                    json!({"type": "command", "command": "a", "if": test});
+                json!({"matcher": matcher, "hooks": [hook]})
+            })
+            .collect();
+        let file = json!({
+            "permissions": {"deny": [deny], "allow": ["Bash"]},
+            "hooks": {"PreToolUse": groups},
+        });
+        super::made::read("settings.json", file.to_string(), &dialect)
+    };
+    let context = sample_context();
+    for (deny, hooks, line) in [
+        (
+            "Bash(*npm run deploy*)",
+            [
+                ("Bash", "Bash(*npm run deploy*)"),
+                ("Bash", "Bash(npm run deploy *)"),
+            ],
+            "npm run --odd y deploy",
+        ),
+        (
+            "Bash(*ssh prod*)",
+            [("Edit", "Edit(x)"), ("Task", "Bash(ssh prod*)")],
+            "ssh -C d prod",
+        ),
+    ] {
+        let (old, new) = (read(deny, &hooks), read(deny, &hooks[..1]));
+        let event = call("Bash", "command", line);
+        assert_eq!(answer(&old, &event, &context), Behavior::Ask, "{line}");
+        assert_eq!(answer(&new, &event, &context), Behavior::Allow, "{line}");
+        assert_eq!(differs(&old, &new), (true, false), "{line}");
+        // A guard on another program sees the same with it and without.
+        let other = "Bash(rm *)";
+        let (old, new) = (read(other, &hooks), read(other, &hooks[..1]));
+        let differ = Differ::new(old, new).unwrap();
+        assert!(differ.is_proven_tighter(), "{line}");
+    }
+}
+
+/// An event that names no directory is in doubt to guards where any rule
+/// starts at one.
+#[test]
+fn a_rule_that_starts_at_a_directory_counts_for_others_where_none_is_told() {
+    let dialect = Dialect::named("hookset").unwrap();
+    let read = |more: &str| {
+        let hook = json!({"type": "command", "command": "a", "if": more});
+        let file = json!({
+            "permissions": {"ask": ["Read(//x/.env)"], "allow": ["Write"]},
+            "hooks": {"PostToolUse": [{"matcher": "Task", "hooks": [hook]}]},
+        });
+        super::made::read("settings.json", file.to_string(), &dialect)
+    };
+    let (old, new) = (read("Edit(src/x)"), read("Edit(//x)"));
+    let event = call("Write", "file_path", "/etc/p");
+    let context = Context::default();
+    assert_eq!(answer(&old, &event, &context), Behavior::Ask);
+    assert_eq!(answer(&new, &event, &context), Behavior::Allow);
+    let differ = Differ::new(old, new).unwrap();
+    assert!(!differ.is_proven_same() && !differ.is_proven_tighter());
+}
