@@ -196,6 +196,7 @@ pub(super) const ALTERS: &[Alters] = &[
     last("move-cli"),
     last("move-file"),
     first("msgmerge", &["--update", "-U"]),
+    by("msw", &["init"]),
     last("mustache"),
     last("ncp"),
     by("nomad", &["save"]),

@@ -308,6 +308,7 @@ pub(crate) const GIT_REWRITES: &[(&str, &str)] = &[
     ("checkout-index", "--all"),
     ("checkout-index", "--prefix"),
     ("checkout-index", "-a"),
+    ("clang-format", ""),
     ("clean", ""),
     ("read-tree", "-u"),
     ("reset", "--hard"),

@@ -91,6 +91,10 @@ const C: &[&str] = &[
     "*.c", "*.cc", "*.cpp", "*.cs", "*.cxx", "*.h", "*.hh", "*.hpp", "*.hxx",
     "*.java", "*.js", "*.json", "*.m", "*.mm", "*.proto", "*.ts",
 ];
+const JAVA: &[&str] = &[
+    "*.gradle", "*.groovy", "*.java", "*.kt", "*.kts", "*.md", "*.scala",
+    "*.xml",
+];
 const NIX: &[&str] = &["*.nix"];
 const RUBY: &[&str] = &[
     "*.gemspec",
@@ -227,6 +231,19 @@ const FORMATS: &[Format] = &[
         ],
         &["*"],
     ),
+    by_sub(&["gradle", "gradlew", "mvn", "mvnw"], JAVA),
+    by_sub(&["dune"], &["*.ml", "*.mli", "*.re", "*.rei", "dune"]),
+    here(&["run-clang-tidy"], C),
+    here(&["detekt"], &["*.kt", "*.kts"]),
+    by_sub(&["sbt"], &["*.sbt", "*.sc", "*.scala"]),
+    here(&["psalm"], &["*.php"]),
+    by_sub(&["air"], &["*.R", "*.r"]),
+    by_sub(&["tombi"], &["*.toml"]),
+    by_sub(&["regal"], &["*.rego"]),
+    given(&["erb_lint"], &["*.erb", "*.html"]),
+    by_sub(&["libcst.tool"], PYTHON),
+    given(&["zizmor"], &["*.yaml", "*.yml"]),
+    by_sub(&["topiary"], &["*"]),
     by_sub(&["caddy", "cljfmt", "cljstyle", "nomad", "reuse"], &["*"]),
     by_sub(&["ufmt", "usort"], PYTHON),
     given(&["replace-in-file", "repren", "ruplacer"], &["*"]),

@@ -63,6 +63,15 @@ pub(crate) const PUTS: &[Puts] = &[
     into("eleventy", &[], &["--output"]),
     into("gradle", &["init"], &["-p", "--project-dir"]),
     into("gradlew", &["init"], &["-p", "--project-dir"]),
+    // what stands in a tree, or comes into it
+    Puts {
+        looks: &["--dry-run", "--print", "annotate", "log", "st", "status"],
+        ..row(
+            "hg",
+            &["--all", "--clean", "-C", "import", "purge", "unshelve"],
+            &[],
+        )
+    },
     into("hugo", &[], &["-d", "--cacheDir", "--destination"]),
     into("jekyll", &[], &["-d", "--destination"]),
     into("jest", &[], &["--cacheDirectory", "--coverageDirectory"]),
@@ -71,6 +80,7 @@ pub(crate) const PUTS: &[Puts] = &[
     into("mvn", &["archetype:generate"], &["-DoutputDirectory"]),
     into("ncc", &["build"], &["-o", "--out"]),
     into("nyc", &[], NYC),
+    into("ouch", &["d", "decompress"], &["-d", "--dir"]),
     into("parcel", &["build"], &["--dist-dir"]),
     into(
         "pytest",
@@ -96,6 +106,7 @@ pub(crate) const PUTS: &[Puts] = &[
         ..into("stow", &[], &["-t", "--target"])
     },
     into("storybook", &["build"], &["-o", "--output-dir"]),
+    Puts { looks: &["--dry-run"], ..row("svn", &["patch"], &[]) },
     into("swc", &[], &["-d", "--out-dir"]),
     into("tsup", &[], &["-d", "--out-dir"]),
     into("typedoc", &[], &["--out"]),

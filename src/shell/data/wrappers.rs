@@ -367,6 +367,7 @@ pub(super) const GNU: &[&str] = &[
     "gmv",
     "gnice",
     "gnohup",
+    "gpatch",
     "grm",
     "grmdir",
     "gsed",

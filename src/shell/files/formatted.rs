@@ -69,7 +69,11 @@ impl Scene<'_> {
             let text = cooked_at(self.line, at);
             // `cargo +nightly fmt`
             let option = text.starts_with('-') || sub && text.starts_with('+');
-            if option || std::mem::take(&mut sub) {
+            let is_sub = |own: &str| own == text;
+            if option
+                || std::mem::take(&mut sub)
+                || changes_by(program.name).any(is_sub)
+            {
                 continue;
             }
             let before = self.text_at(at - 1);

@@ -143,6 +143,9 @@ impl Scene<'_> {
     ) -> bool {
         match sub.0 {
             "apply" => self.only_checks(behind),
+            "clang-format" => {
+                behind.iter().any(|at| self.text_at(at).starts_with("--diff"))
+            }
             "clean" => !level.open() && self.only_says(behind),
             _ => files::GIT_LOOKS.contains(&sub),
         }
