@@ -531,7 +531,7 @@ pub(super) const FLAGS: &[Flags] = &[
         ..NOTHING
     },
     Flags {
-        programs: &["terraform", "tofu"],
+        programs: &["terraform", "terragrunt", "tofu"],
         valued: &[
             "backend-config",
             "chdir",
@@ -913,14 +913,38 @@ pub(super) const FLAGS: &[Flags] = &[
     simple(&["mount"], &["options o", "types t"], &["all a", "bind B"]),
     simple(
         &["gpg", "gpg2"],
-        &["output o", "recipient r"],
+        &["output o", "recipient r", "local-user u", "homedir"],
         &[
             "batch",
             "yes",
+            "quiet q",
+            "verbose v",
             "armor a",
+            "decrypt d",
+            "encrypt e",
+            "sign s",
+            "detach-sign b",
+            "symmetric c",
+            "list-keys k",
+            "list-secret-keys K",
             "export",
             "export-secret-keys export-secret-subkeys",
         ],
+    ),
+    simple(
+        &["sops"],
+        &["age a", "kms k", "pgp p", "extract", "output", "config"],
+        &["decrypt d", "encrypt e", "in-place i", "rotate r", "verbose"],
+    ),
+    simple(
+        &["age"],
+        &["identity i", "recipient r", "recipients-file R", "output o"],
+        &["decrypt d", "encrypt e", "passphrase p", "armor a"],
+    ),
+    simple(
+        &["nox"],
+        &["session s e sessions", "tags t", "keywords k", "noxfile f"],
+        &["list l", "reuse-existing-virtualenvs r"],
     ),
     simple(&["yarn"], &["cwd"], &["dev D", "force f", "frozen-lockfile"]),
 ];

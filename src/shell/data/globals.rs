@@ -1,7 +1,7 @@
 //! Programs with subcommands, the options that stand before these, and the
 //! names that mean the same.
 
-use super::synonyms;
+use super::{shorter, synonyms};
 
 /// A program with subcommands.
 #[derive(Clone, Copy, Debug)]
@@ -129,6 +129,16 @@ const COMPOSE: &[&str] = &[
 
 /// Options of docker that take none.
 const DOCKER_FLAGS: &[&str] = &["debug", "tls", "tlsverify"];
+
+/// Options of liquibase that take the next word.
+const LIQUIBASE: &[&str] = &[
+    "changelog-file",
+    "defaults-file",
+    "log-level",
+    "password",
+    "url",
+    "username",
+];
 
 /// Options of kubectl that take the next word.
 const KUBECTL: &[&str] = &[
@@ -358,6 +368,32 @@ pub(crate) const GLOBALS: &[Globals] = &[
         ..row("tofu", "", &[])
     },
     Globals {
+        groups: &["state", "workspace", "providers", "hcl", "stack"],
+        same: synonyms::TERRAFORM,
+        flags: &["non-interactive", "no-color"],
+        ..part(
+            "terragrunt",
+            "",
+            &[
+                "config",
+                "download-dir",
+                "iam-assume-role",
+                "log-level",
+                "parallelism",
+                "queue-exclude-dir",
+                "queue-include-dir",
+                "terragrunt-config",
+                "terragrunt-download-dir",
+                "terragrunt-exclude-dir",
+                "terragrunt-include-dir",
+                "terragrunt-parallelism",
+                "terragrunt-working-dir",
+                "tf-path",
+                "working-dir",
+            ],
+        )
+    },
+    Globals {
         groups: &["config", "stack", "state"],
         same: synonyms::PULUMI,
         ..row("pulumi", "Csv", &["cwd", "stack"])
@@ -442,7 +478,7 @@ pub(crate) const GLOBALS: &[Globals] = &[
     part("gsutil", "oh", &[]),
     part("rclone", "", &["config"]),
     part("restic", "ro", &["repo", "password-file"]),
-    part("conda", "", &[]),
+    Globals { same: shorter::CONDA, ..part("conda", "", &[]) },
     part("firebase", "P", &["project", "account", "token"]),
     Globals {
         deep: 3,
@@ -454,13 +490,55 @@ pub(crate) const GLOBALS: &[Globals] = &[
     part("minikube", "p", &["profile"]),
     part("virsh", "c", &["connect"]),
     part("adb", "stHP", &[]),
-    part("doctl", "tc", &["access-token", "context"]),
+    Globals {
+        deep: 3,
+        same: shorter::DOCTL,
+        ..part("doctl", "tcou", &["access-token", "context", "output"])
+    },
     part("argocd", "", &["server", "config"]),
     part("alembic", "cnx", &["config", "name"]),
     part("flask", "Ae", &["app", "env-file"]),
     part("mysqladmin", "uhPS", &["user", "host", "port"]),
     part("redis-cli", "DXadhinprstu", &["user", "pass"]),
     part("vagrant", "", &[]),
+    Globals { same: shorter::PASS, ..part("pass", "", &[]) },
+    Globals {
+        groups: &["cache", "config", "plugins", "task", "tasks", "t"],
+        same: shorter::MISE,
+        ..part("mise", "CEj", &["cd", "env", "jobs", "output"])
+    },
+    Globals { same: shorter::PIXI, ..part("pixi", "", &["manifest-path"]) },
+    part("pdm", "cp", &["config", "project"]),
+    Globals { same: shorter::PM2, ..part("pm2", "", &[]) },
+    Globals { deep: 2, same: shorter::K3D, ..part("k3d", "", &[]) },
+    Globals { deep: 2, same: shorter::KIND, ..part("kind", "v", &[]) },
+    Globals { deep: 2, same: shorter::LINODE, ..part("linode-cli", "", &[]) },
+    Globals {
+        groups: &["acl", "alloc", "deployment", "job", "node", "var"],
+        same: shorter::NOMAD,
+        ..part("nomad", "", &["address", "namespace", "region", "token"])
+    },
+    Globals {
+        deep: 2,
+        same: shorter::NEON,
+        ..part("neonctl", "o", &["api-key", "config-dir", "output"])
+    },
+    Globals {
+        deep: 2,
+        same: shorter::NEON,
+        ..part("neon", "o", &["api-key", "config-dir", "output"])
+    },
+    Globals { deep: 2, same: shorter::SQLX, ..part("sqlx", "", &[]) },
+    Globals {
+        deep: 2,
+        same: shorter::DIESEL,
+        ..part("diesel", "", &["config-file", "database-url"])
+    },
+    Globals { same: shorter::LIQUIBASE, ..part("liquibase", "", LIQUIBASE) },
+    Globals { same: shorter::DRUSH, ..part("drush", "rl", &["root", "uri"]) },
+    Globals { same: shorter::GORELEASER, ..part("goreleaser", "f", &[]) },
+    Globals { tasks: true, ..part("flyway", "", &[]) },
+    Globals { also: "bin/console", ..part("console", "e", &["env"]) },
     part("ctr", "na", &["namespace", "address", "timeout"]),
     tasks("make", "CfIjloW"),
     Globals { also: "make", ..tasks("gmake", "CfIjloW") },
@@ -473,8 +551,8 @@ pub(crate) const GLOBALS: &[Globals] = &[
     tasks("rake", "fIr"),
     tasks("ant", "fDl"),
     tasks("ninja", "Cfjkl"),
-    tasks("invoke", "cr"),
-    tasks("inv", "cr"),
+    Globals { also: "inv", ..tasks("invoke", "cr") },
+    Globals { also: "invoke", ..tasks("inv", "cr") },
     tasks("task", "dto"),
     tasks("grunt", ""),
     tasks("gulp", "f"),

@@ -49,6 +49,7 @@ pub(crate) mod runners;
 pub(super) mod sent;
 pub(super) mod sessions;
 pub(super) mod settled;
+pub(super) mod shorter;
 pub(super) mod shown;
 pub(super) mod sifted;
 pub(super) mod sifters;

@@ -195,9 +195,11 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         long: &["user", "workdir", "env", "env-file"],
         ..runner("podman", &["exec"], "uwe")
     },
+    Wrapper { skip: 1, ..runner("docker-compose", &["exec"], "uwefvp") },
     Wrapper {
         skip: 1,
-        ..runner("docker-compose", &["exec", "run"], "uwefvp")
+        long: RUN_LONG,
+        ..runner("docker-compose", &["run"], "uwefvpl")
     },
     Wrapper { skip: 1, dashes: true, ..runner("kubectl", &["exec"], "nc") },
     Wrapper { dashes: true, ..runner("kubectl", &["run", "debug"], "n") },

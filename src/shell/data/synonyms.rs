@@ -14,7 +14,7 @@ pub(crate) const SHORT: &[(&str, &str)] = &[
 pub(crate) const ONE_DASH: &[&str] =
     &["ffmpeg", "find", "go", "java", "javac", "openssl", "terraform"];
 
-type Rows = &'static [&'static [&'static str]];
+pub(super) type Rows = &'static [&'static [&'static str]];
 
 pub(super) const GIT: Rows = &[
     &["add -A", "add --all", "add --no-ignore-removal"],
@@ -248,8 +248,13 @@ pub(super) const BUNDLE: Rows = &[&["install", "i"], &["exec", "e"]];
 
 pub(super) const GEM: Rows = &[&["install", "i"]];
 
-pub(super) const COMPOSER: Rows =
-    &[&["install", "i"], &["require", "req"], &["remove", "rm"]];
+pub(super) const COMPOSER: Rows = &[
+    &["install", "i"],
+    &["require", "req", "r"],
+    &["remove", "rm", "uninstall"],
+    &["run-script", "run"],
+    &["update", "u", "upgrade"],
+];
 
 pub(super) const PULUMI: Rows =
     &[&["destroy", "down", "dn"], &["up", "update"]];

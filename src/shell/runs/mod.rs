@@ -31,6 +31,7 @@ pub(super) mod stdin;
 mod stored;
 pub(super) mod strip;
 pub(super) mod tails;
+mod tasks;
 mod tools;
 mod traps;
 mod typed;

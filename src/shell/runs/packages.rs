@@ -29,7 +29,7 @@ impl Scene<'_> {
         if !row.long.contains(&"entrypoint") {
             return;
         }
-        self.program_of_image(words, at);
+        self.program_of_image(row, words, at);
         for index in words.iter().take_while(|&index| index < at) {
             let text = cooked_at(line, index);
             let named = match text.strip_prefix("--entrypoint") {
@@ -46,7 +46,7 @@ impl Scene<'_> {
 
     /// `docker run alpine/git push`: the program that an image may be made for,
     /// by its name, with the words behind it.
-    fn program_of_image(&mut self, words: Words, at: usize) {
+    fn program_of_image(&mut self, row: &Wrapper, words: Words, at: usize) {
         /// Each level of images within images has those behind it.
         const MOST: usize = 256;
         let line = self.line;
@@ -56,7 +56,10 @@ impl Scene<'_> {
         let other = IMAGES.iter().find(|row| row.0 == name);
         let name = other.map_or(name, |row| row.1);
         let known = Known::of(name);
-        if !known.is_known()
+        // The name of a service, and what it is there for in its place.
+        let service = row.name == "docker-compose";
+        if !known.is_known() && other.is_none()
+            || service && !self.names_words(name, "")
             || known.is_shell()
             || known.interpreter().is_some()
             || at <= words.start + 1

@@ -5,6 +5,7 @@
 use crate::shell::Reason;
 use crate::shell::data::handed::{
     CORES, FOREACH_VALUES, PACKAGES, PREFIXED, PUSHES, SCRIPT_RUNNERS,
+    TASK_TOOLS,
 };
 use crate::shell::data::implied::VARIABLES;
 use crate::shell::scene::Scene;
@@ -18,16 +19,29 @@ impl Scene<'_> {
         match name {
             "concurrently" | "conc" => self.prefixed_scripts(rest),
             "corepack" => self.of_core(rest),
+            "deno" => self.of_deno(rest),
+            "dotnet" if self.is_at(rest.start, "tool") => {
+                if self.is_at(rest.start + 1, "run") {
+                    self.other_command(&[], rest.from(rest.start + 2));
+                }
+            }
+            "drush" => self.at_site(rest),
             "gh" | "glab" => self.also_pushes(name, rest),
             "git" => {
                 self.all_tags(rest);
                 self.without_hooks(rest);
             }
+            "go" => self.of_go(rest),
             "mix" => self.tasks_in_turn(rest),
-            "node" | "nodejs" => self.script_of_package(rest),
+            "node" | "nodejs" => {
+                self.script_of_package(rest);
+                self.run_by_node(rest);
+            }
+            "bun" | "ts-node" | "tsx" => self.script_of_package(rest),
             "pnpm" => self.recursive(rest),
             "terraform" | "tofu" => self.also_destroys(name, rest),
             "yarn" => self.for_each_workspace(rest),
+            _ if TASK_TOOLS.contains(&name) => self.of_tasks(name, rest),
             _ if SCRIPT_RUNNERS.contains(&name) => self.scripts(rest),
             _ => {}
         }
@@ -243,8 +257,26 @@ impl Scene<'_> {
         self.other_command(&["yarn"], rest.from(at));
     }
 
+    /// `node --run=deploy` as `npm run deploy`.
+    fn run_by_node(&mut self, rest: Words) {
+        let line = self.line;
+        let run = rest.iter().find_map(|at| {
+            Some((at, cooked_at(line, at).strip_prefix("--run=")?))
+        });
+        if let Some((at, script)) = run {
+            self.other_command(&["npm run", script], rest.from(at + 1));
+        }
+    }
+
+    /// `drush @prod sql:drop`: the site stands before the subcommand.
+    fn at_site(&mut self, rest: Words) {
+        if self.first_byte(rest.start) == b'@' {
+            self.other_command(&["drush"], rest.from(rest.start + 1));
+        }
+    }
+
     /// Some words as those of another command.
-    fn other_command(&mut self, first: &[&str], words: Words) {
+    pub(super) fn other_command(&mut self, first: &[&str], words: Words) {
         let line = self.line;
         let rest = words.iter().map(|at| raw(line, self.text, at));
         let pieces = first.iter().copied().chain(rest);

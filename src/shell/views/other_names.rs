@@ -2,18 +2,20 @@
 
 use super::writing::Style;
 use crate::shell::Reason;
-use crate::shell::data::handed::HANDS_ON;
+use crate::shell::data::handed::{FRONTS, handed_on};
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::Kind;
+use crate::shell::guards::named::Behind;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Spare;
 
 /// Another name of a program, whatever its words are: `mysql` of `mariadb`.
 pub(super) fn same_program(known: Known, name: &str) -> &'static str {
-    let rows = if known.hands_on() { HANDS_ON } else { &[] };
-    let same = rows.iter().find(|&&(program, word, other)| {
-        program == name && word.is_empty() && !other.contains(' ')
+    let rows = known.hands_on().then(|| handed_on(name));
+    let mut rows = rows.into_iter().flatten();
+    let same = rows.find(|(_, word, other)| {
+        word.is_empty() && !other.contains([' ', '/'])
     });
     same.map_or("", |row| row.2)
 }
@@ -28,11 +30,12 @@ impl Scene<'_> {
         let usual = program.name;
         // The names of programs that do so are written as they are known.
         let known = program.known;
-        let rows = if known.hands_on() { HANDS_ON } else { &[] };
+        let rows = known.hands_on().then(|| handed_on(name));
         let mut wrappers = known.wrappers();
         let runs_packages = wrappers.any(|row| row.kind == Kind::Runner);
-        for &(program, word, first) in rows {
-            if name != program {
+        for &(program, word, first) in rows.into_iter().flatten() {
+            let (other, sub) = first.split_once(' ').unwrap_or((first, ""));
+            if FRONTS.contains(&program) && !self.names_words(other, sub) {
                 continue;
             }
             // `systemctl -f reboot`
@@ -53,6 +56,10 @@ impl Scene<'_> {
                 ("yarn", "workspace") | ("vcsh", _) => 1,
                 ("uv", "tool") if !self.is_at(start, "run") => continue,
                 ("uv", "tool") => 1,
+                // `rails server` is no task.
+                ("rails", "") if first == "rake" && !self.is_rake(rest) => {
+                    continue;
+                }
                 _ => 0,
             };
             let start = start + more;
@@ -86,6 +93,22 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether some guard names words behind a program and a subcommand: one
+    /// on `php *` may be there so that `sail php` is used.
+    pub(crate) fn names_words(&self, program: &str, sub: &str) -> bool {
+        self.places.options.is_none_or(|named| {
+            named.has_words(Behind::new(program, sub))
+                || named.has_ends(program)
+                || named.has_sorted(program)
+        })
+    }
+
+    /// Whether the words of `rails` are a task of Rake: `db:drop`.
+    fn is_rake(&self, rest: Words) -> bool {
+        let mut plain = rest.iter().filter(|&at| !self.is_option(at));
+        plain.next().is_some_and(|at| self.text_at(at).contains(':'))
+    }
+
     /// `pass "$x" push`: words from `from` on that may be for another program.
     fn maybe_handed(&mut self, level: Level, program: &str, from: usize) {
         let first = self.out.views.len();
@@ -101,8 +124,13 @@ impl Scene<'_> {
         let runs = plain.next().is_some_and(|at| self.is_at(at, "run"));
         let Some(at) = plain.next().filter(|_| runs) else { return };
         let text = cooked_at(self.line, at);
-        let Some((_, path)) = text.rsplit_once('#') else { return };
-        let first = path.rsplit('.').next().unwrap_or(path);
+        let first = match text.rsplit_once('#') {
+            Some((_, path)) => path.rsplit('.').next().unwrap_or(path),
+            None => flake_of(text),
+        };
+        if first.is_empty() {
+            return;
+        }
         let dashes = self.is_at(at + 1, "--");
         let sent = rest.from(at + 1 + usize::from(dashes));
         self.text_view(first, sent, level.guard);
@@ -119,7 +147,7 @@ impl Scene<'_> {
     }
 
     /// The command that some words are for another program.
-    fn sent_on(&mut self, first: &str, sent: Words) {
+    pub(super) fn sent_on(&mut self, first: &str, sent: Words) {
         let line = self.line;
         let plain = |text: &str| {
             let sign = |b| b"-_=./:@,+%".contains(&b);
@@ -130,5 +158,17 @@ impl Scene<'_> {
             let span = self.span_of(sent);
             self.code([first].into_iter().chain(texts()), span, true);
         }
+    }
+}
+
+/// What a flake is called that some words name without a part of it, and the
+/// program that it runs, too: `home-manager/master`, `github:numtide/treefmt`.
+fn flake_of(text: &str) -> &str {
+    let (scheme, path) = text.split_once(':').unwrap_or(("", text));
+    let at = usize::from(scheme.starts_with("git"));
+    let plain = matches!(scheme, "" | "flake" | "github" | "gitlab");
+    match plain && !path.starts_with(['.', '/', '~']) {
+        true => path.split('/').nth(at).unwrap_or(""),
+        false => "",
     }
 }

@@ -5,8 +5,9 @@ use super::options::Around;
 use super::other_names::same_program;
 use super::sorted;
 use super::subcommands::Head;
+use crate::shell::data::handed::TASK_TOOLS;
 use crate::shell::data::programs::Known;
-use crate::shell::data::respell::{self, Spelling, TASKS};
+use crate::shell::data::respell::{self, LEFT_OUT, Spelling, TASKS};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
@@ -51,6 +52,7 @@ impl Scene<'_> {
                         | Spelling::Git
                         | Spelling::Sql
                         | Spelling::Tasks
+                        | Spelling::LeftOut
                 )
             );
         if alone {
@@ -85,6 +87,7 @@ impl Scene<'_> {
             Some(Spelling::Git) => self.of_git(around, head, words),
             Some(Spelling::Service) => self.service(around, words),
             Some(Spelling::Tasks) => self.task(around, head, words),
+            Some(Spelling::LeftOut) => self.without_sub(around, head, words),
             Some(
                 Spelling::Host
                 | Spelling::Hosts
@@ -137,10 +140,32 @@ impl Scene<'_> {
         let program = cooked_at(self.line, first);
         let sent = Words { start: first + 1, end: words.end };
         self.text_view(program, sent, around.guard);
+        if TASK_TOOLS.contains(&program) && !sent.is_empty() {
+            // `pnpm turbo deploy`
+            return self.sent_on(program, sent);
+        }
         let known = Known::of(program);
         let plain = known.wrappers().next().is_none();
         if plain && known.handler().is_none() {
             self.with_options(program, sent);
+        }
+    }
+
+    /// `pass x/y` as `pass show x/y`.
+    fn without_sub(&mut self, around: Around<'_>, head: Head, words: Words) {
+        let Head::Path(path) = head else { return };
+        let rows = LEFT_OUT.iter().filter(|row| row.0 == around.name);
+        let Some(&first) = path.words().first() else { return };
+        for (name, subs, own) in rows {
+            if own.contains(&self.text_at(first)) {
+                return;
+            }
+            for sub in *subs {
+                let start = self.out.text.len();
+                self.out.text.extend([name, " ", sub]);
+                self.cooked_words(first..words.end);
+                self.push_view(start, around.guard);
+            }
         }
     }
 

@@ -31,7 +31,7 @@ use super::Known;
 const SLOTS: usize = 1 << 13;
 
 /// How many names there may be.
-const NAMES: usize = 7 << 8;
+const NAMES: usize = 1 << 11;
 
 /// The index of all tables.
 pub(super) struct Index {
