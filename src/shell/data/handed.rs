@@ -32,7 +32,6 @@ pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("git", "subtree", "git"),
     ("go-task", "", "task"),
     ("gopass", "git", "git"),
-    ("gpg", "", "gpg2"),
     ("gpg2", "", "gpg"),
     ("gradle", "", "./gradlew"),
     ("gradlew", "", "gradle"),

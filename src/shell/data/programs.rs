@@ -49,10 +49,13 @@ impl Known {
         is: 0,
     };
 
-    /// Whether no table says what it does with its words; one says no more
-    /// than which file of its own it is about.
+    /// Whether no table says what it does with its words; some say no more
+    /// than which file of its own it is about, and how it is written.
     pub(crate) fn is_nothing(self) -> bool {
-        Known { is: self.is & !Known::OWNS, ..self } == Known::NONE
+        let part = self.globals().is_some_and(|row| row.runs);
+        let globals = if part { 0 } else { self.globals };
+        let is = self.is & !Known::OWNS & !Known::HANDS_ON;
+        Known { is, globals, options: 0, spelled: 0, ..self } == Known::NONE
     }
 
     /// What is known about `name`.

@@ -69,14 +69,14 @@ impl Scene<'_> {
             let text = cooked_at(self.line, at);
             // `cargo +nightly fmt`
             let option = text.starts_with('-') || sub && text.starts_with('+');
-            let is_sub = |own: &str| own == text;
+            let before = self.text_at(at - 1);
+            let is_sub = |own: &str| own == text && before != "--";
             if option
                 || std::mem::take(&mut sub)
                 || changes_by(program.name).any(is_sub)
             {
                 continue;
             }
-            let before = self.text_at(at - 1);
             named |= !before.starts_with('-')
                 || before == "--"
                 || WRITES.contains(&before);
