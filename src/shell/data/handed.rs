@@ -221,7 +221,7 @@ pub(crate) const OPTIONS_OF_GO: &[&str] = &[
 
 /// Tools whose words name tasks of a project in ways of their own.
 pub(crate) const TASK_TOOLS: &[&str] =
-    &["hatch", "mise", "moon", "nox", "nx", "tox", "turbo"];
+    &["hatch", "mise", "moon", "nox", "nx", "terragrunt", "tox", "turbo"];
 
 /// Subcommands of nx that are no targets.
 pub(crate) const NX: &[&str] = &[

@@ -3,10 +3,11 @@
 //! programs that are named by where their code is: `go run pkg@v`. Guards look
 //! at these.
 
+use crate::shell::Reason;
 use crate::shell::data::handed::{NX, OPTIONS_OF_GO, PACKAGES};
 use crate::shell::data::subcommands;
 use crate::shell::scene::Scene;
-use crate::shell::words::{Words, cooked_at};
+use crate::shell::words::{Words, cooked_at, raw};
 use crate::source::Spare;
 
 /// How a line says that more tasks follow.
@@ -40,10 +41,16 @@ impl Scene<'_> {
 
     /// `mise run build ::: deploy`.
     fn behind_others(&mut self, rest: Words) {
-        let Some(at) = rest.iter().find(|&at| self.is_at(at, NEXT)) else {
-            return;
-        };
-        self.other_command(&["mise run"], rest.from(at + 1));
+        let may = |at: &usize| self.is_at(*at, NEXT) || self.is_open(*at);
+        let first = self.plain(rest).next().unwrap_or(rest.end);
+        let Some(at) = rest.from(first + 1).iter().find(may) else { return };
+        let behind = rest.from(at + 1);
+        match self.is_at(at, NEXT) {
+            true => self.other_command(&["mise run"], behind),
+            false => self.maybe(Reason::DynamicArgument, |scene| {
+                scene.other_command(&["mise run"], behind);
+            }),
+        }
     }
 
     /// `turbo run build deploy`: those behind the first.
@@ -56,7 +63,8 @@ impl Scene<'_> {
         }
         for &at in plain.iter().skip(1 + usize::from(runs)) {
             let span = self.span_of(Words { start: at, end: at + 1 });
-            self.code([name, "run", cooked_at(line, at)], span, true);
+            let task = raw(line, self.text, at);
+            self.code([name, "run", task], span, true);
         }
     }
 
@@ -101,6 +109,11 @@ impl Scene<'_> {
         let run = text(0) == "run";
         let named = if run { text(1) } else { text(0) };
         let span = self.span_of(rest);
+        if let Some(&at) = plain.get(1).filter(|&&at| run && self.is_open(at))
+        {
+            let task = raw(line, self.text, at);
+            return self.code(["nx", task], span, true);
+        }
         let mut parts = named.split(':');
         if let (Some(project), Some(target)) = (parts.next(), parts.next())
             && !NX.contains(&named)

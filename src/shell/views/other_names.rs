@@ -2,12 +2,12 @@
 
 use super::writing::Style;
 use crate::shell::Reason;
-use crate::shell::data::handed::{FRONTS, handed_on};
+use crate::shell::data::handed::{FRONTS, TASK_TOOLS, handed_on};
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::Kind;
 use crate::shell::guards::named::Behind;
 use crate::shell::scene::{Level, Scene};
-use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::words::{Program, Words, cooked_at, raw};
 use crate::source::Spare;
 
 /// Another name of a program, whatever its words are: `mysql` of `mariadb`.
@@ -146,17 +146,24 @@ impl Scene<'_> {
         }
     }
 
-    /// The command that some words are for another program.
+    /// The command that some words are for another program; of a tool that
+    /// runs tasks also where one of them is known only when the line runs.
     pub(super) fn sent_on(&mut self, first: &str, sent: Words) {
-        let line = self.line;
+        let (line, own) = (self.line, self.text);
         let plain = |text: &str| {
             let sign = |b| b"-_=./:@,+%".contains(&b);
             text.bytes().all(|b| b.is_ascii_alphanumeric() || sign(b))
         };
         let texts = || sent.iter().map(|at| cooked_at(line, at));
-        if !sent.is_empty() && texts().all(plain) {
-            let span = self.span_of(sent);
+        let span = self.span_of(sent);
+        if sent.is_empty() {
+            return;
+        }
+        if texts().all(plain) {
             self.code([first].into_iter().chain(texts()), span, true);
+        } else if TASK_TOOLS.contains(&first) {
+            let texts = sent.iter().map(|at| raw(line, own, at));
+            self.code([first].into_iter().chain(texts), span, true);
         }
     }
 }
