@@ -78,3 +78,39 @@ fn a_list_says_whose_word_it_is() {
     let said = "inject `said`  of server `annal`, suggestion  [Server]";
     assert!(ran.stdout.contains(said), "{ran:?}");
 }
+
+#[test]
+fn a_needle_that_ends_in_a_blank_is_no_word_boundary() {
+    for (needle, wanted) in [
+        ("git commit ", "Bash(*git commit **)"),
+        ("git commit:", "no counterpart"),
+        ("git commit", "Bash(*git commit*)"),
+    ] {
+        let server = SERVER.replace(
+            r#"{"tool_name":"{Bash,Edit}"}"#,
+            &format!(r#"{{"tool_name":"Bash","input_contains":"{needle}"}}"#),
+        );
+        let at = Scratch::holding("needle", &[("one.json", &server)]);
+        let ran = run(&at, &["convert", "one.json", "-", "--to", "claude"]);
+        assert!((ran.stdout + &ran.stderr).contains(wanted), "{needle}");
+        let ran = run(&at, &["convert", "one.json", "-", "--to", "claude"]);
+        // An end that commands never have is said to differ.
+        assert_eq!(ran.code, i32::from(needle != "git commit"), "{ran:?}");
+        if needle.ends_with(':') {
+            continue;
+        }
+        fs::write(at.0.join("out.json"), &ran.stdout).unwrap();
+        for command in ["git commit", "git commit -m a", "git commit:x"] {
+            let event = serde_json::json!({
+                "hook_event_name": "PostToolUse", "tool_name": "Bash",
+                "tool_input": {"command": command}});
+            let event = event.to_string();
+            let fires = ["one.json", "out.json"].map(|file| {
+                let args = ["eval", "--policy", file, "--event", "-"];
+                let ran = hookset(&at.0, &args, Some(event.as_bytes()));
+                ran.stdout.contains("\n     hook  ")
+            });
+            assert_eq!(fires, [command.contains(needle); 2], "{command}");
+        }
+    }
+}

@@ -241,6 +241,14 @@ fn events(policy: &Policy) -> Vec<Value> {
             add(tool, field, &value);
         }
     }
+    for needle in needles(policy) {
+        // Also without what stands at its edges, which a pattern may take for
+        // a word boundary.
+        for command in [needle, needle.trim(), needle.trim_end_matches(':')] {
+            add("Bash", "command", command);
+            add("Bash", "command", &format!("a {command}b"));
+        }
+    }
     let mut events: Vec<Value> =
         OTHERS.iter().map(|name| json!({"hook_event_name": name})).collect();
     for (tool, field, value) in calls {
@@ -292,4 +300,11 @@ fn texts(policy: &Policy) -> impl Iterator<Item = &str> {
             hooks.filter_map(|hook| Some(hook.condition.as_ref()?.as_str()));
         rules.chain(ifs)
     })
+}
+
+/// What declarations look for in the input.
+fn needles(policy: &Policy) -> impl Iterator<Item = &str> {
+    let groups = policy.documents().iter().flat_map(|one| &one.groups);
+    let declared = groups.filter_map(|group| group.declared.as_ref());
+    declared.filter_map(|one| Some(one.input.as_ref()?.as_str()))
 }

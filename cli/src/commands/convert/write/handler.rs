@@ -69,9 +69,19 @@ impl Writer<'_> {
         let server = declared.server.as_ref().map(Decoded::as_str);
         if let Some(input) = &declared.input {
             let needle = input.as_str();
-            let fits = tool == Some("Bash") && !needle.contains(['*', ')']);
+            // Behind a colon no star is one that runners know.
+            let fits = tool == Some("Bash")
+                && !needle.contains(['*', ')'])
+                && !needle.ends_with(':');
             if let (true, Some(map)) = (fits, handler.as_object_mut()) {
-                map.insert("if".into(), format!("Bash(*{needle}*)").into());
+                // Behind a blank one star is a word boundary, which also
+                // matches where nothing follows; two are none.
+                let end = match needle.ends_with([' ', '\t']) {
+                    true => "**",
+                    false => "*",
+                };
+                let condition = format!("Bash(*{needle}{end})");
+                map.insert("if".into(), condition.into());
                 let message = format!(
                     "not exact: `{needle}` is looked for in each command, \
                      not in the whole input"
