@@ -194,6 +194,41 @@ fn other_events_answer() {
     silent(&dir.0, &request, &[]);
 }
 
+/// What `check` says of a no that stops nothing is so: the model is told.
+#[test]
+fn a_no_that_stops_nothing_is_told_to_the_model() {
+    const TOLD: &[&str] =
+        &["SessionStart", "Setup", "SubagentStart", "PostModelSwitch"];
+    const BLOCKED: &[&str] = &["PostToolUse", "PostToolUseFailure"];
+    const SILENT: &[&str] = &["Notification", "PostCompact", "SessionEnd"];
+    let hooks = json!([{"hooks": [{"type": "decision",
+        "permissionDecision": "deny", "permissionDecisionReason": "not so",
+        "additionalContext": "think"}]}]);
+    for name in [TOLD, BLOCKED, SILENT].concat() {
+        let policy = json!({"hooks": {name: hooks}}).to_string();
+        let dir = Scratch::new("hook-told").with("p.json", &policy);
+        let args = ["compile", "--policy", "p.json", "-o", "p.hsi"];
+        assert_eq!(hookset(&dir.0, &args, None).code, 0);
+        let mut event = bash("ls");
+        event["hook_event_name"] = name.into();
+        let ran = hook(&dir.0, &event.to_string(), &[]);
+        let said: Value =
+            serde_json::from_str(&ran.stdout).unwrap_or_default();
+        let context = &said["hookSpecificOutput"]["additionalContext"];
+        let context = context.as_str().unwrap_or("");
+        let told = context.starts_with("not so (p.json");
+        assert_eq!(told, TOLD.contains(&name), "{name}: {ran:?}");
+        let blocked = said["decision"] == "block";
+        assert_eq!(blocked, BLOCKED.contains(&name), "{name}: {ran:?}");
+        assert_eq!(ran.stdout == "", SILENT.contains(&name), "{ran:?}");
+        let args = ["check", "p.json", "--dialect", "hookset"];
+        let ran = hookset(&dir.0, &args, None);
+        let text = ran.stdout.split_whitespace().collect::<Vec<_>>();
+        let promised = text.join(" ").contains("the model is told");
+        assert_eq!(promised, !SILENT.contains(&name), "{name}: {ran:?}");
+    }
+}
+
 /// An answer counts only if it names the event it is given to, and what
 /// nobody knows is not allowed.
 #[test]

@@ -37,6 +37,7 @@ const STOPS: &[(EventKind, Stop)] = &[
     (EventKind::USER_PROMPT_SUBMIT, Stop::Decision),
     (EventKind::USER_PROMPT_EXPANSION, Stop::Decision),
     (EventKind::POST_TOOL_USE, Stop::Decision),
+    (EventKind::POST_TOOL_USE_FAILURE, Stop::Decision),
     (EventKind::POST_TOOL_BATCH, Stop::Decision),
     (EventKind::SUBAGENT_STOP, Stop::Decision),
     (EventKind::TASK_CREATED, Stop::Decision),
@@ -224,15 +225,24 @@ impl Speaker<'_> {
     }
 
     fn context(&self) -> Option<String> {
-        let tells = TELLS.contains(&self.kind);
-        let is_call = self.kind.is_decided();
-        let shape = self.host.shape;
-        let takes = match shape {
+        self.context_with(None)
+    }
+
+    /// The text for the model, behind a no that stops nothing.
+    fn context_with(&self, refusal: Option<&str>) -> Option<String> {
+        let texts = self.judged.context.iter().map(String::as_str);
+        let texts: Vec<&str> = refusal.into_iter().chain(texts).collect();
+        let some = !texts.is_empty() && self.tells();
+        some.then(|| texts.join("\n\n"))
+    }
+
+    /// Whether an answer to this event may hold text for the model.
+    fn tells(&self) -> bool {
+        let takes = match self.host.shape {
             Shape::Specific | Shape::Flat => true,
-            Shape::Decision | Shape::Permission => !is_call,
+            Shape::Decision | Shape::Permission => !self.kind.is_decided(),
         };
-        let some = !self.judged.context.is_empty() && tells && takes;
-        some.then(|| self.judged.context.join("\n\n"))
+        takes && TELLS.contains(&self.kind)
     }
 
     /// That a guard may be missing, where one could stop the event.
@@ -252,6 +262,7 @@ impl Speaker<'_> {
         let mut said = Said::default();
         let mut answer = Map::new();
         let mut own = Map::new();
+        let mut refusal = None;
         if self.judged.blocks {
             let reason = self.judged.reason.as_str();
             said.notes.push(format!("blocked: {reason}"));
@@ -278,13 +289,17 @@ impl Speaker<'_> {
                 Stop::Exit => said.blocks = true,
                 Stop::Never => {
                     said.guards = false;
+                    refusal = Some(reason);
                     let event = self.event;
-                    let note = format!("nothing stops `{event}`; it goes on");
-                    said.notes.push(note);
+                    let told = match self.tells() {
+                        true => ": the model is told, and it goes on",
+                        false => "; it goes on",
+                    };
+                    said.notes.push(format!("nothing stops `{event}`{told}"));
                 }
             }
         }
-        if let Some(context) = self.context() {
+        if let Some(context) = self.context_with(refusal) {
             if self.host.shape == Shape::Permission {
                 answer.insert("additional_context".into(), context.into());
             } else {
