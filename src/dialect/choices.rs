@@ -1,6 +1,6 @@
 //! The choices a dialect can make.
 
-use crate::load::HandlerKind;
+use crate::load::{HandlerKind, Place};
 
 /// What a deny rule becomes when it cannot be decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,6 +112,20 @@ pub enum AddressGuard {
     Seed,
     /// Those, and every other range that is not public.
     Strict,
+}
+
+impl AddressGuard {
+    /// Whether nothing is posted to a place of this kind. To this machine
+    /// everything is.
+    pub fn refuses(self, place: Place) -> bool {
+        match (place, self) {
+            (Place::Loopback | Place::Public, _) | (_, AddressGuard::Off) => {
+                false
+            }
+            (Place::Private, _) => true,
+            (Place::Special, guard) => guard == AddressGuard::Strict,
+        }
+    }
 }
 
 /// How placeholders are written.

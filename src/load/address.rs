@@ -64,6 +64,15 @@ pub fn place(ip: IpAddr) -> Place {
     }
 }
 
+/// Where a URL leads whose host is an address. Names are not looked up.
+pub fn place_of(url: &str) -> Option<Place> {
+    match url::Url::parse(url).ok()?.host()? {
+        url::Host::Ipv4(ip) => Some(place_v4(ip)),
+        url::Host::Ipv6(ip) => Some(place_v6(ip)),
+        url::Host::Domain(_) => None,
+    }
+}
+
 fn place_v4(ip: Ipv4Addr) -> Place {
     let bits = u32::from(ip);
     let lies = |list: &[(u32, u32)]| {

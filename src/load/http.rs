@@ -1,12 +1,10 @@
 //! Handlers that post to an address.
 
 use super::Action;
-use super::address::{self, Place};
 use super::wrong::Notes;
 use crate::diagnostic::Code;
 use crate::json::Value;
 use crate::source::{Decoded, Span};
-use std::net::IpAddr;
 
 /// Reads the rest of an `http` handler; none when it can never work.
 pub(super) fn read(
@@ -172,22 +170,6 @@ fn is_called(notes: &mut Notes, handler: Value<'_>, url: &Decoded) -> bool {
         let found = notes.at(Code::INVALID_VALUE, message, value);
         notes.push(found.help("write `https://host/path`"));
         return false;
-    }
-    let place = match parsed.host() {
-        Some(url::Host::Ipv4(ip)) => address::place(IpAddr::V4(ip)),
-        Some(url::Host::Ipv6(ip)) => address::place(IpAddr::V6(ip)),
-        _ => Place::Public,
-    };
-    let message = match place {
-        Place::Private => "the address is private; the call will be refused",
-        Place::Special => {
-            "the address is not public; the call will be refused"
-        }
-        Place::Loopback | Place::Public => "",
-    };
-    if !message.is_empty() {
-        let found = notes.at(Code::PRIVATE_ADDRESS, message, value);
-        notes.push(found.help("use `localhost` or a public address"));
     }
     true
 }

@@ -42,6 +42,8 @@ pub enum Inactive {
     HandlerType,
     /// `allowedHttpHookUrls` does not cover its address.
     Address,
+    /// Nothing is posted to its address.
+    PrivateAddress,
 }
 
 impl Inactive {
@@ -57,6 +59,7 @@ impl Inactive {
             Inactive::Event => "dialect:event",
             Inactive::HandlerType => "dialect:handler",
             Inactive::Address => "url-not-allowed",
+            Inactive::PrivateAddress => "private-address",
         }
     }
 
@@ -73,6 +76,7 @@ impl Inactive {
                 "handlers of this type do not run on this event"
             }
             Inactive::Address => "its address is not in `allowedHttpHookUrls`",
+            Inactive::PrivateAddress => "its address is not public",
         }
     }
 }

@@ -28,7 +28,7 @@ mod words;
 mod wrong;
 mod yaml;
 
-pub use address::{Place, place};
+pub use address::{Place, place, place_of};
 pub use declaration::{
     Carrier, Declaration, Moment, carried, is_declaration, pin, supported,
 };

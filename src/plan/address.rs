@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use crate::dialect::AddressGuard;
-use crate::load::{Place, place};
+use crate::load::{Place, place, place_of};
 
 /// So many addresses of one name are looked at; a name with more is refused.
 pub const MAX_ADDRESSES: usize = 256;
@@ -60,21 +60,12 @@ pub fn judge(
 /// Whether the host of a URL is an address that is refused. A name is not
 /// looked up here.
 pub fn refused(url: &str, guard: AddressGuard) -> bool {
-    let Ok(parsed) = url::Url::parse(url) else { return false };
-    match parsed.host() {
-        Some(url::Host::Ipv4(ip)) => is_refused(IpAddr::V4(ip), guard),
-        Some(url::Host::Ipv6(ip)) => is_refused(IpAddr::V6(ip), guard),
-        _ => false,
-    }
+    place_of(url).is_some_and(|place| guard.refuses(place))
 }
 
 /// Whether an address is refused. Loopback never is.
 pub fn is_refused(ip: IpAddr, guard: AddressGuard) -> bool {
-    match (place(ip), guard) {
-        (Place::Loopback | Place::Public, _) | (_, AddressGuard::Off) => false,
-        (Place::Private, _) => true,
-        (Place::Special, guard) => guard == AddressGuard::Strict,
-    }
+    guard.refuses(place(ip))
 }
 
 /// Whether a name leads where it may not.

@@ -6,7 +6,7 @@ use super::turn::in_turn;
 use super::within::While;
 use super::{Hook, Input, Policy, base, off, same};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::dialect::{AddressGuard, Dialect};
+use crate::dialect::Dialect;
 use crate::event::{EventKind, EventSet};
 use crate::ir::lower::{Lowered, Lowerer, RUNS, Scene};
 use crate::ir::{
@@ -33,7 +33,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
             input.family,
         );
         let refused = off::refuse(&mut document, dialect);
-        builder.diagnostics.extend(said(found, dialect).chain(refused));
+        builder.diagnostics.extend(found.into_iter().chain(refused));
         let found = &mut builder.diagnostics;
         let directory = input.directory.as_deref();
         builder.bases.push(base::of(&mut document, directory, found));
@@ -62,7 +62,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     Policy {
         dialect: dialect.clone(),
         sources,
-        hooks: off::listed(hooks, &documents, dialect),
+        hooks: off::called(hooks, &documents, dialect),
         documents,
         diagnostics,
         rules: Rules { atoms, rules, lost, lost_at, guards },
@@ -72,16 +72,6 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
             && effective.deny_instead_of_prompting,
         outside,
     }
-}
-
-/// The findings of a reader that are some where the dialect decides.
-fn said(
-    found: Vec<Diagnostic>,
-    dialect: &Dialect,
-) -> impl Iterator<Item = Diagnostic> {
-    let guards = dialect.running.address_guard != AddressGuard::Off;
-    let found = found.into_iter();
-    found.filter(move |it| guards || it.code != Code::PRIVATE_ADDRESS)
 }
 
 /// What a refused file switches on or off does not count either, nor do the
@@ -253,6 +243,7 @@ impl Builder<'_> {
                 .and_then(|at| effective.inactive_handlers.get(at));
             let off = off.map(|(_, why)| *why);
             let left_out = self.left_out(handler, group, document);
+            self.no_address(handler, document);
             // Below a name of no event it may have been meant for any.
             let meant = left_out.is_none() || group.kind.is_none();
             if off.is_none() && meant && handler.guards() {

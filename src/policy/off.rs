@@ -7,7 +7,8 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::dialect::Dialect;
 use crate::ir::{Lost, Origin};
 use crate::load::{
-    Action, Document, Group, Handler, HandlerKind, Inactive, List, RuleEntry,
+    Action, Document, Group, Handler, HandlerKind, Inactive, List, Place,
+    RuleEntry, place_of,
 };
 use crate::source::{Decoded, Span};
 
@@ -57,33 +58,45 @@ pub(super) fn refuse(
 }
 
 /// The hooks, of which none runs that calls an address which the files let no
-/// hook call, unless what fails stops the call. Their lists add up; where
-/// there is none, all may be called. An address that holds a variable is known
-/// only when it is called.
-pub(super) fn listed(
+/// hook call, or which the dialect refuses, unless what fails stops the call.
+/// The lists of files add up; where there is none, all may be called. To which
+/// of them an address with a variable belongs is known only when it is called.
+pub(super) fn called(
     mut hooks: Vec<Hook>,
     documents: &[Document],
     dialect: &Dialect,
 ) -> Vec<Hook> {
     let lists = documents.iter().filter_map(|d| d.switches.http_urls.as_ref());
-    let mut lists = lists.peekable();
-    if lists.peek().is_none() {
-        return hooks;
-    }
-    let allowed: Vec<&str> = lists.flatten().map(Decoded::as_str).collect();
+    let lists: Vec<_> = lists.collect();
+    let allowed = lists.iter().copied().flatten().map(Decoded::as_str);
+    let allowed: Vec<&str> = allowed.collect();
+    let may = |url: &str| {
+        lists.is_empty()
+            || url.contains('$')
+            || allowed.iter().any(|one| covers_url(one, url))
+    };
     for hook in hooks.iter_mut().filter(|hook| hook.inactive.is_none()) {
         let Action::Http { url, .. } = &hook.handler.action else { continue };
         let url = url.as_str();
-        let covers = |one: &&str| covers_url(one, url);
         let blocks = hook
             .event
             .is_some_and(|kind| dialect.failure_blocks(&hook.handler, kind));
-        let known = !blocks && !url.contains('$');
-        if known && !allowed.iter().any(covers) {
-            hook.inactive = Some(Inactive::Address);
-        }
+        hook.inactive = match () {
+            () if blocks => None,
+            () if !may(url) => Some(Inactive::Address),
+            () if refused(url, dialect).is_some() => {
+                Some(Inactive::PrivateAddress)
+            }
+            () => None,
+        };
     }
     hooks
+}
+
+/// Where an address leads to which the dialect posts nothing.
+fn refused(url: &str, dialect: &Dialect) -> Option<Place> {
+    let guard = dialect.running.address_guard;
+    place_of(url).filter(|place| guard.refuses(*place))
 }
 
 impl Builder<'_> {
@@ -139,6 +152,27 @@ impl Builder<'_> {
         let drops = document.refused || document.drops_hooks;
         let refused = drops && !self.dialect.doubts_count;
         why.or(refused.then_some(Inactive::Refused))
+    }
+
+    /// An address that is refused.
+    pub(super) fn no_address(
+        &mut self,
+        handler: &Handler,
+        document: &Document,
+    ) {
+        let Action::Http { url, .. } = &handler.action else { return };
+        let message = match refused(url.as_str(), self.dialect) {
+            Some(Place::Private) => {
+                "the address is private; the call will be refused"
+            }
+            Some(_) => "the address is not public; the call will be refused",
+            None => return,
+        };
+        let (source, span) = (document.source, document.quoted(url));
+        let code = Code::PRIVATE_ADDRESS;
+        let found = Diagnostic::new(code, message, source, span);
+        let help = "use `localhost` or a public address";
+        self.diagnostics.push(found.help(help));
     }
 
     /// An event that other dialects have; of a name that is none the reader

@@ -482,3 +482,76 @@ fn fits(scratch: &Scratch, told: &Value) -> Vec<String> {
     let schema = json(&schema.stdout);
     wrong(&schema, &schema, told, "")
 }
+
+/// Files that hold rules or hooks in words that nobody here reads.
+#[test]
+fn what_is_not_looked_at_is_named() {
+    let unread = [".qwen/settings.json", ".cursor/cli.json"];
+    let scratch = Scratch::new("diff-unread");
+    for (side, deny) in [("old", "Read(.env)"), ("new", "Read(.key)")] {
+        let at = scratch.0.join(side);
+        let files = [
+            (".claude/settings.json", json!({})),
+            (unread[0], json!({"permissions": {"deny": [deny]}})),
+            (unread[1], json!({"permissions": {"deny": [deny]}})),
+            // Nothing of a policy stands there.
+            (".gemini/settings.json", json!({"ui": {"theme": "x"}})),
+            (".vscode/settings.json", json!({"hooks": 1})),
+        ];
+        for (name, value) in files {
+            let path = at.join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, value.to_string()).unwrap();
+        }
+    }
+    for format in ["text", "json"] {
+        let args = ["diff", "old", "new", "--format", format];
+        let ran = hookset(&scratch.0, &args, None);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        for name in unread {
+            for side in ["old", "new"] {
+                let note = format!("`{side}/{name}` was not looked at");
+                assert!(ran.stderr.contains(&note), "{ran:?}");
+            }
+        }
+        assert_eq!(ran.stderr.matches("not looked at").count(), 4, "{ran:?}");
+        let args = ["check", "old", "--format", format];
+        let ran = hookset(&scratch.0, &args, None);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert_eq!(ran.stderr.matches("not looked at").count(), 2, "{ran:?}");
+    }
+    let ran = hookset(&scratch.0, &["check", "old", "--quiet"], None);
+    assert_eq!((ran.code, &*ran.stderr), (0, ""), "{ran:?}");
+}
+
+/// What `plan` leaves out neither fires for `eval` nor is in force for `list`.
+#[test]
+fn a_hook_with_a_refused_address_is_in_force_nowhere() {
+    let hook = json!({"type": "http", "url": "http://10.0.0.5/x"});
+    let policy = json!({"hooks": {"PreToolUse": [{"hooks": [hook]}]}});
+    let event = json!({"hook_event_name": "PreToolUse", "tool_name": "Bash",
+        "tool_input": {"command": "ls"}});
+    let scratch = Scratch::new("private-address")
+        .with("p.json", &policy.to_string())
+        .with("event.json", &event.to_string());
+    for (dialect, refused) in [("hookset", true), ("claude", false)] {
+        let run = |args: &[&str]| -> Value {
+            let args = [args, &["--dialect", dialect]].concat();
+            let ran = hookset(&scratch.0, &args, None);
+            serde_json::from_str(&ran.stdout).unwrap_or_default()
+        };
+        let asked = ["--policy", "p.json", "--event", "event.json"];
+        let args = ["--format", "json"];
+        let eval = run(&[&["eval"][..], &asked, &args].concat());
+        let fires = eval["hooks"].as_array().unwrap().len();
+        assert_eq!(fires, usize::from(!refused), "{eval:#}");
+        assert_eq!(eval.to_string().contains("private-address"), refused);
+        let plan = run(&[&["plan"][..], &asked, &args].concat());
+        let steps = plan["steps"].as_array().unwrap().len();
+        assert_eq!(steps, fires, "{plan:#}");
+        assert_eq!(plan.to_string().contains("private-address"), refused);
+        let list = run(&[&["list", "p.json"][..], &args].concat());
+        let off = list["hooks"].to_string().contains("private-address");
+        assert_eq!(off, refused, "{list:#}");
+    }
+}

@@ -224,13 +224,43 @@ fn events_run_what_the_table_says() {
 
 #[test]
 fn a_private_address_is_refused_where_something_guards_against_it() {
-    let text = r#"{"hooks":{"Stop":[{"hooks":[{"type":"http","url":"http://10.0.0.5/x"}]}]}}"#;
-    for (dialect, is_said) in [("claude", false), ("hookset", true)] {
-        let texts = [(text, Scope::Project)];
-        let found = lint::check(&policy(&texts, Family::Claude, dialect));
-        let found = found.iter().any(|f| f.code.name() == "private-address");
-        assert_eq!(found, is_said, "{dialect}");
+    let text = r#"{"hooks":{"Stop":[{"hooks":[{"type":"http","url":"http://HOST/x"}]}]}}"#;
+    const SEED: &[&str] = &["10.0.0.5", "169.254.169.254", "[::ffff:a00:1]"];
+    const STRICT: &[&str] =
+        &["[fd00::1]", "0.0.0.0", "[fe80::1]", "[64:ff9b::a00:1]"];
+    const FINE: &[&str] = &["127.0.0.1", "localhost", "example.com"];
+    let all = [SEED, STRICT].concat();
+    let rows: [(&str, &[&str]); 5] = [
+        ("claude", &[]),
+        ("agent", &[]),
+        ("hookset", &all),
+        ("pattern", SEED),
+        ("cascade", SEED),
+    ];
+    for (dialect, refused) in rows {
+        for host in [SEED, STRICT, FINE].concat() {
+            let text = text.replace("HOST", host);
+            let texts = [(text.as_str(), Scope::Project)];
+            let read = policy(&texts, Family::Claude, dialect);
+            let found = lint::check(&read);
+            let codes = found.iter().map(|f| f.code.name());
+            let said = codes.filter(|code| *code == "private-address").count();
+            let wanted = usize::from(refused.contains(&host));
+            assert_eq!(said, wanted, "{dialect}: {host}");
+            let why = read.hooks()[0].inactive.map(|why| why.as_str());
+            let wanted = (wanted > 0).then_some("private-address");
+            assert_eq!(why, wanted, "{dialect}: {host}");
+        }
     }
+}
+
+#[test]
+fn a_refused_address_that_stops_the_call_is_in_force() {
+    let text = r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":"http",
+        "url":"http://10.0.0.5/x","onFailure":"block"}]}]}}"#;
+    let texts = [(text, Scope::Project)];
+    let read = policy(&texts, Family::Claude, "hookset");
+    assert_eq!(read.hooks()[0].inactive, None);
 }
 
 #[test]

@@ -45,6 +45,7 @@ const INACTIVE: &[Inactive] = &[
     Inactive::Event,
     Inactive::HandlerType,
     Inactive::Address,
+    Inactive::PrivateAddress,
 ];
 
 /// Of others nobody looks whether something is there.

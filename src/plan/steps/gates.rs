@@ -4,7 +4,7 @@ use super::super::EngineHook;
 use super::super::state::{Server, State};
 use super::build::{Scene, waits_for_trust};
 use super::{Body, Plan, Reason, Skipped, Step, Work};
-use crate::dialect::{AddressGuard, Dialect, Once};
+use crate::dialect::{Dialect, Once};
 use crate::event::EventKind;
 use crate::load::{Action, Handler, HandlerKind, List, Scope};
 use crate::plan::address;
@@ -121,8 +121,7 @@ fn http(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
         return Some(Reason::Url);
     }
     let guard = scene.dialect.running.address_guard;
-    let refused = guard != AddressGuard::Off && address::refused(url, guard);
-    refused.then_some(Reason::PrivateAddress)
+    address::refused(url, guard).then_some(Reason::PrivateAddress)
 }
 
 /// Leaves out texts of servers over the caps, the least important

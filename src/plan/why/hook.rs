@@ -87,6 +87,7 @@ pub(super) fn off(why: Inactive) -> &'static str {
         Inactive::Address => {
             "does not run: its address is not in `allowedHttpHookUrls`"
         }
+        Inactive::PrivateAddress => "does not run: its address is not public",
     }
 }
 
