@@ -147,7 +147,7 @@ codes! {
         "an empty item in a matcher";
     EMPTY_PARAMETER "empty-parameter" Error
         "a parameter rule without a name or a value";
-    EMPTY_PARENTHESES "empty-parentheses" Warning
+    EMPTY_PARENTHESES "empty-parentheses" Error
         "brackets with nothing in them";
     EMPTY_PREFIX "empty-prefix" Error
         "`:*` with nothing before it";

@@ -102,6 +102,11 @@ impl Lowerer {
         };
         if effect == Effect::Allow {
             self.keep_narrow(before, text);
+            // Nothing is lost that stops a call.
+            let found = self.findings.iter_mut().skip(before);
+            let empty =
+                found.filter(|found| found.code == Code::EMPTY_PARENTHESES);
+            empty.for_each(|found| found.severity = Severity::Warning);
         }
         lowered
     }
