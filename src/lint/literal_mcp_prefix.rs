@@ -1,6 +1,7 @@
 use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::event::table::MatcherField;
+use crate::json::escaped;
 use crate::source::Span;
 
 /// A matcher that names a server and no tool.
@@ -24,16 +25,12 @@ impl Lint for LiteralMcpPrefix {
                 continue;
             }
             let mut start = 0;
-            for piece in text.split(['|', ',']) {
+            for piece in text.split(SEPARATORS) {
                 let item = piece.trim();
                 let lead = piece.len() - piece.trim_start().len();
                 let span = Span::new(start + lead, start + lead + item.len());
                 start += piece.len() + 1;
-                let Some(server) = item.strip_prefix("mcp__") else {
-                    continue;
-                };
-                let server = server.trim_end_matches('_');
-                if server.is_empty() || server.contains("__") {
+                if tools_of(item).is_none() {
                     continue;
                 }
                 let message = format!(
@@ -44,8 +41,44 @@ impl Lint for LiteralMcpPrefix {
                 let place = matcher.place(span);
                 let found =
                     Diagnostic::new(self.code(), message, source, place);
-                out.push(found.help(format!("write `mcp__{server}__.*`")));
+                let with = instead(text);
+                let found = found.help(format!("write `{with}`"));
+                let whole = Span::new(0, text.len());
+                let edit = Edit {
+                    source,
+                    span: matcher.place(whole),
+                    text: escaped(&with),
+                };
+                let title = format!("write `{with}`");
+                let fix = Fix { title, edits: vec![edit], safe: false };
+                out.push(found.fix(fix));
             }
         }
+    }
+}
+
+/// What stands between the names of a matcher.
+const SEPARATORS: [char; 2] = ['|', ','];
+
+/// The expression for all tools of a server that stands alone.
+fn tools_of(item: &str) -> Option<String> {
+    let server = item.strip_prefix("mcp__")?.trim_end_matches('_');
+    let alone = !server.is_empty() && !server.contains("__");
+    alone.then(|| format!("mcp__{server}__.*"))
+}
+
+/// The same matcher as an expression: beside other names it must say where
+/// these begin and end.
+fn instead(text: &str) -> String {
+    let items = text.split(SEPARATORS).map(str::trim);
+    let items = items.filter(|item| !item.is_empty());
+    let items = items.map(|item| {
+        let tools = tools_of(item);
+        tools.unwrap_or_else(|| item.to_owned())
+    });
+    let items: Vec<String> = items.collect();
+    match items.as_slice() {
+        [only] => only.clone(),
+        many => format!("^({})$", many.join("|")),
     }
 }
