@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::Effect;
 use crate::json;
-use crate::load::{Document, Mode, Within, merge};
+use crate::load::{Document, Mode, Scope, Within, merge};
 use crate::plan::is_broad;
 use crate::policy::Policy;
 use crate::source::Decoded;
@@ -70,6 +70,7 @@ pub(super) fn changes(old: &Policy, new: &Policy) -> Vec<SettingChange> {
         }
     }
     out.extend(NAMES.iter().filter_map(|names| named(names, old, new)));
+    out.extend(EITHER.iter().filter_map(|name| either(name, old, new)));
     for (name, list) in LISTS {
         out.extend(limited(name, list(old), list(new)));
     }
@@ -184,8 +185,16 @@ const VALUES: &[Value] = &[
     Value::new("sandbox.failIfUnavailable", (false, false)),
     Value::new("sandbox.enableWeakerNestedSandbox", (true, false)),
     Value::new("sandbox.network.allowAllUnixSockets", (true, false)),
+    Value::new("sandbox.enableWeakerNetworkIsolation", (true, false)),
     Value::new("sandbox.network.allowLocalBinding", (true, false)),
+    Value::new("sandbox.network.allowManagedDomainsOnly", (false, false)),
+    Value::new("sandbox.filesystem.allowManagedReadPathsOnly", (false, false)),
     Value::new("enableAllProjectMcpServers", (true, false)),
+    // Where a classifier decides, nobody is asked.
+    Value::new("useAutoModeDuringPlan", (true, true)),
+    Value::new("skipDangerousModePermissionPrompt", (true, false)),
+    // Commands that stand in skills.
+    Value::new("disableSkillShellExecution", (false, false)),
 ];
 
 /// What the file says that counts most, if any says something.
@@ -216,9 +225,12 @@ impl Names {
 }
 
 const NAMES: &[Names] = &[
+    Names::new("blockedMarketplaces", false),
     Names::new("deniedMcpServers", false),
     Names::new("disabledMcpjsonServers", false),
     Names::new("enabledMcpjsonServers", true),
+    Names::new("sandbox.credentials.envVars", false),
+    Names::new("sandbox.credentials.files", false),
     Names::new("sandbox.excludedCommands", true),
     Names::new("sandbox.filesystem.denyRead", false),
     Names::new("sandbox.filesystem.denyWrite", false),
@@ -255,15 +267,53 @@ fn listed_in(documents: &[Document], name: &str) -> Option<BTreeSet<String>> {
     let lists = documents.iter().filter_map(|d| field(d, name));
     lists.fold(None, |all, list| {
         let mut all = all.unwrap_or_default();
-        all.extend(list.items().map(entry_name));
+        all.extend(list.items().map(spelled));
         Some(all)
     })
 }
 
-/// An entry of a list: a text, or an object whose first value is the name.
-fn entry_name(entry: json::Value<'_>) -> String {
-    let named = entry.entries().next().map_or(entry, |named| named.value);
-    named.str().unwrap_or(named.raw()).to_owned()
+/// Settings of which nobody knows whether a change lets more happen: the
+/// lists of the classifier are in the place of its own, plugins and what
+/// plugins alone may bring also hold guards.
+const EITHER: &[&str] = &[
+    "autoMode.allow",
+    "autoMode.environment",
+    "autoMode.hard_deny",
+    "autoMode.soft_deny",
+    "enabledPlugins",
+    "sandbox.ignoreViolations",
+    "strictPluginOnlyCustomization",
+];
+
+fn either(
+    name: &'static str,
+    old: &[Document],
+    new: &[Document],
+) -> Option<SettingChange> {
+    let of = |documents: &[Document]| -> BTreeSet<(Scope, String)> {
+        let said = documents.iter().filter_map(|document| {
+            Some((document.scope, spelled(field(document, name)?)))
+        });
+        said.collect()
+    };
+    let (was, is) = (of(old), of(new));
+    let told = |said: BTreeSet<(Scope, String)>| {
+        listed(&said.into_iter().map(|(_, text)| text).collect())
+    };
+    (was != is).then(|| SettingChange {
+        name,
+        old: told(was),
+        new: told(is),
+        widens: true,
+    })
+}
+
+/// A value as text, equal for equal ones: a text as it is, anything else as
+/// JSON.
+fn spelled(value: json::Value<'_>) -> String {
+    let text = value.str().map(str::to_owned);
+    let text = text.or_else(|| json::one_spelling(value));
+    text.unwrap_or_else(|| value.raw().to_owned())
 }
 
 /// A list that, where it is there, holds all that may be done.
@@ -277,6 +327,9 @@ const LISTS: &[(&str, Listed)] = &[
         union(all.iter().filter_map(|d| d.switches.http_env.as_deref()))
     }),
     ("allowedMcpServers", |all| listed_in(all, "allowedMcpServers")),
+    ("strictKnownMarketplaces", |all| {
+        listed_in(all, "strictKnownMarketplaces")
+    }),
 ];
 
 fn union<'a>(
