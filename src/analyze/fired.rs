@@ -6,7 +6,8 @@ use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::event::table::Facets;
 use crate::json::{Tape, Value, canonical};
-use crate::load::{Action, Handler, HandlerKind, List};
+use crate::load::{Action, Handler, HandlerKind, List, Scope};
+use crate::policy::{Hook, Policy};
 
 /// What of an entry tells a hook from another one that runs the same.
 const APART: &[&str] = &[
@@ -40,27 +41,78 @@ pub struct HookName {
     pub approves: bool,
     /// The milliseconds it is waited for, where the name is about that.
     pub within: Option<u64>,
+    /// The plugin or skill that it comes with, where copies there are others.
+    pub with: Option<Bringer>,
+}
+
+/// What brings a hook along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bringer {
+    /// A plugin or a skill.
+    pub scope: Scope,
+    /// Which of those that bring the same hook, in the order of their files.
+    pub number: usize,
 }
 
 /// What names of one hook share, whatever time they say.
-type Key = (String, HandlerKind, String, String);
+type Key = (String, HandlerKind, String, String, Option<Bringer>);
 
 impl HookName {
     /// What it runs, and the time where the name is about that.
     pub fn said(&self) -> String {
+        let mut said = self.runs.clone();
+        if let Some(with) = self.with {
+            let one = if with.number > 0 { "another" } else { "a" };
+            said.push_str(&format!(", of {one} {}", with.scope.as_str()));
+        }
         match self.within {
-            None => self.runs.clone(),
+            None => said,
             Some(time) if time % 1000 == 0 => {
-                format!("{}, waited for {} s", self.runs, time / 1000)
+                format!("{said}, waited for {} s", time / 1000)
             }
-            Some(time) => format!("{}, waited for {time} ms", self.runs),
+            Some(time) => format!("{said}, waited for {time} ms"),
         }
     }
 
     fn key(&self) -> Key {
-        let HookName { event, runs, how, .. } = self;
-        (event.clone(), self.kind, runs.clone(), how.clone())
+        let HookName { event, runs, how, with, .. } = self;
+        (event.clone(), self.kind, runs.clone(), how.clone(), *with)
     }
+}
+
+/// What brings each hook of a policy along: a copy in a plugin or skill is
+/// another hook.
+pub(super) fn bringers(policy: &Policy) -> Vec<Option<Bringer>> {
+    let dialect = policy.dialect();
+    let mut known: HashMap<_, Vec<usize>> = HashMap::new();
+    let all = policy.hooks().iter().map(|hook| {
+        let at = hook.place.document;
+        let scope = policy.documents().get(at)?.scope;
+        let apart = matches!(scope, Scope::Plugin | Scope::Skill);
+        if !apart || !dialect.running.copies_apart {
+            return None;
+        }
+        let entry = entry(policy, hook);
+        let names = names(hook.event, entry, dialect, None);
+        let files = known.entry((scope, names)).or_default();
+        let number = files.iter().position(|file| *file == at);
+        let number = number.unwrap_or_else(|| {
+            files.push(at);
+            files.len() - 1
+        });
+        Some(Bringer { scope, number })
+    });
+    all.collect()
+}
+
+/// A handler and its entry as it is written.
+pub(super) fn entry<'a>(
+    policy: &'a Policy,
+    hook: &'a Hook,
+) -> (&'a Handler, &'a str) {
+    let document = policy.documents().get(hook.place.document);
+    let raw = document.map_or("", |d| d.raw(hook.handler.span));
+    (&hook.handler, hook.handler.text.as_deref().unwrap_or(raw))
 }
 
 /// The times of each hook, as they stand.
@@ -96,8 +148,9 @@ pub(super) fn timed(
     kind: Option<EventKind>,
     entry: (&Handler, &str),
     dialect: &Dialect,
+    with: Option<Bringer>,
 ) -> Option<HookName> {
-    let name = names(kind, entry, dialect).into_iter().next()?;
+    let name = names(kind, entry, dialect, with).into_iter().next()?;
     let runs = !matches!(entry.0.action, Action::Decision { .. });
     let time = dialect.timeout(entry.0, kind.filter(|_| name.stops && runs)?);
     Some(HookName { approves: false, within: Some(time), ..name })
@@ -126,6 +179,7 @@ pub(super) fn names(
     kind: Option<EventKind>,
     (handler, raw): (&Handler, &str),
     dialect: &Dialect,
+    bringer: Option<Bringer>,
 ) -> Vec<HookName> {
     let facets = kind.map(|kind| kind.row().facets);
     let stops = facets.is_some_and(|facets| facets.has(Facets::VETO));
@@ -140,6 +194,7 @@ pub(super) fn names(
         stops: stops && waits && can_stop(action),
         approves: kind.is_some_and(grants) && waits && can_approve(action),
         within: None,
+        with: bringer,
     };
     let shut = handler.failure_blocks && dialect.running.on_failure;
     let shut = shut.then(|| HookName {

@@ -38,7 +38,7 @@ mod witness;
 
 pub use cover::Cover;
 pub use diff::{Change, Differ, Side};
-pub use fired::HookName;
+pub use fired::{Bringer, HookName};
 pub use hooks::HookClaim;
 pub use hunt::{Explored, Unexplored};
 pub use judge::Judge;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::fired::{self, HookName};
+use super::fired::{self, Bringer, HookName};
 use crate::plan::{Considered, Engine};
 
 /// One of two engines, and the other.
@@ -21,6 +21,8 @@ pub(super) struct Named {
     /// The names of each hook that has fired.
     of: HashMap<(Which, usize), Vec<u32>>,
     names: Vec<HookName>,
+    /// What brings the hooks of each along.
+    with: HashMap<Which, Vec<Option<Bringer>>>,
 }
 
 impl Named {
@@ -37,7 +39,7 @@ impl Named {
                 out.extend(known);
                 continue;
             }
-            let numbers = self.number(engine, hook.hook);
+            let numbers = self.number((which, engine), hook.hook);
             out.extend(&numbers);
             self.of.insert(key, numbers);
         }
@@ -56,11 +58,19 @@ impl Named {
         names
     }
 
-    fn number(&mut self, engine: &Engine, hook: usize) -> Vec<u32> {
-        let Some(hook) = engine.hook(hook) else { return Vec::new() };
+    fn number(
+        &mut self,
+        (which, engine): (Which, &Engine),
+        number: usize,
+    ) -> Vec<u32> {
+        let Some(hook) = engine.hook(number) else { return Vec::new() };
+        let with = self.with.entry(which).or_insert_with(|| {
+            engine.policy().map(fired::bringers).unwrap_or_default()
+        });
+        let with = with.get(number).copied().flatten();
         let (entry, dialect) = ((&hook.handler, &*hook.raw), engine.dialect());
-        let timed = fired::timed(hook.event, entry, dialect);
-        let names = fired::names(hook.event, entry, dialect);
+        let timed = fired::timed(hook.event, entry, dialect, with);
+        let names = fired::names(hook.event, entry, dialect, with);
         let numbers = names.into_iter().chain(timed).map(|name| {
             let next = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
             *self.numbers.entry(name).or_insert_with_key(|name| {

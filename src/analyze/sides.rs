@@ -10,8 +10,7 @@ use super::pairs::{counts_alike, rank};
 use super::survey::Survey;
 use crate::dialect::Strategy;
 use crate::ir::{Effect, Family, Origin, Rule, RuleId, Rules};
-use crate::load::Handler;
-use crate::policy::{Hook, Policy};
+use crate::policy::Policy;
 use crate::shell::Guarded;
 use crate::source::SourceId;
 
@@ -28,9 +27,13 @@ impl Known {
     /// The hooks of a policy.
     pub(super) fn of(policy: &Policy) -> Vec<Known> {
         let dialect = policy.dialect();
-        let names = policy.hooks().iter().map(|hook| match hook.inactive {
+        let hooks = policy.hooks().iter().zip(fired::bringers(policy));
+        let names = hooks.map(|(hook, with)| match hook.inactive {
             Some(_) => Vec::new(),
-            None => fired::names(hook.event, entry(policy, hook), dialect),
+            None => {
+                let entry = fired::entry(policy, hook);
+                fired::names(hook.event, entry, dialect, with)
+            }
         });
         let names: Vec<_> = names.collect();
         let all = policy.hooks().iter().zip(&names);
@@ -49,18 +52,13 @@ impl Known {
     }
 }
 
-/// A handler and its entry as it is written.
-fn entry<'a>(policy: &'a Policy, hook: &'a Hook) -> (&'a Handler, &'a str) {
-    let document = policy.documents().get(hook.place.document);
-    let raw = document.map_or("", |d| d.raw(hook.handler.span));
-    (&hook.handler, hook.handler.text.as_deref().unwrap_or(raw))
-}
-
 /// The hooks of a policy that are waited for, with the time.
 pub(super) fn timed(policy: &Policy) -> Vec<HookName> {
-    let own = policy.hooks().iter().filter(|hook| hook.inactive.is_none());
-    own.filter_map(|hook| {
-        fired::timed(hook.event, entry(policy, hook), policy.dialect())
+    let hooks = policy.hooks().iter().zip(fired::bringers(policy));
+    let own = hooks.filter(|(hook, _)| hook.inactive.is_none());
+    own.filter_map(|(hook, with)| {
+        let entry = fired::entry(policy, hook);
+        fired::timed(hook.event, entry, policy.dialect(), with)
     })
     .collect()
 }

@@ -1,14 +1,17 @@
 //! Claims that were false once: what is said of rules is held against what
 //! the engine answers.
 
+use std::collections::BTreeSet;
+
 use hookset::analyze::{Differ, sample_context};
 use hookset::diagnostic::{Code, Diagnostic};
 use hookset::dialect::Dialect;
 use hookset::event::{Context, Event, Mode};
 use hookset::hook_set::Limits;
 use hookset::json::Tape;
+use hookset::load::{Family, Scope};
 use hookset::plan::{Behavior, Scratch};
-use hookset::policy::Policy;
+use hookset::policy::{Input, Policy};
 use serde_json::json;
 
 use super::made::call;
@@ -136,6 +139,7 @@ fn a_setting_of_the_file_alone_is_told_with_what_is_usual() {
     let servers = |key: &str, names| json!({ key: names });
     let (allowed, all) = ("allowedMcpServers", "enabledMcpjsonServers");
     let (off, commands) = ("disabledMcpjsonServers", "excludedCommands");
+    let (denied, strict) = ("deniedMcpServers", "strictKnownMarketplaces");
     for (was, is, told) in [
         (&sandbox(ask, json!(false)), &none, Some(true)),
         (&none, &sandbox(ask, json!(false)), Some(false)),
@@ -156,6 +160,23 @@ fn a_setting_of_the_file_alone_is_told_with_what_is_usual() {
             &servers(allowed, json!([{"serverCommand": ["y"]}])),
             Some(true),
         ),
+        (
+            &servers(denied, json!([{"serverName": "evil"}])),
+            &servers(denied, json!([{"serverUrl": "evil"}])),
+            Some(true),
+        ),
+        (
+            &servers(denied, json!([{"serverName": "a"}])),
+            &servers(denied, json!([{"serverName": "a"}, {"serverUrl": "b"}])),
+            Some(false),
+        ),
+        (
+            &servers(strict, json!([{"source": "github", "repo": "a/b"}])),
+            &servers(strict, json!([{"repo": "a/b", "source": "github"}])),
+            None,
+        ),
+        (&servers(strict, json!([])), &none, Some(true)),
+        (&none, &servers(strict, json!([])), Some(false)),
     ] {
         let [old, new] = [was, is].map(|settings| {
             super::made::read("settings.json", settings.to_string(), &dialect)
@@ -168,6 +189,143 @@ fn a_setting_of_the_file_alone_is_told_with_what_is_usual() {
         assert_eq!(differ.is_proven_same(), told.is_none(), "{was} {is}");
         let tighter = differ.is_proven_tighter();
         assert_eq!(tighter, told != Some(true), "{was} {is}");
+    }
+}
+
+/// Entries are one where their JSON means the same, however it is written.
+#[test]
+fn entries_of_lists_are_compared_as_values() {
+    let dialect = Dialect::named("claude").unwrap();
+    for (was, is, same) in [
+        (
+            r#"[{"serverCommand":["npx","x"]}]"#,
+            r#"[ { "serverCommand" : ["npx", "x"] } ]"#,
+            true,
+        ),
+        (r#"[{"serverName":"a\u0062"}]"#, r#"[{"serverName":"ab"}]"#, true),
+        (r#"["a\u0062"]"#, r#"["ab"]"#, true),
+        (
+            r#"[{"serverCommand":["npx","x"]}]"#,
+            r#"[{"serverCommand":["npx x"]}]"#,
+            false,
+        ),
+        (r#"[{"serverName":"a"}]"#, r#"[{"serverName":"a","b":1}]"#, false),
+    ] {
+        for key in ["deniedMcpServers", "allowedMcpServers"] {
+            let [old, new] = [was, is].map(|list| {
+                let text = format!("{{\"{key}\":{list}}}");
+                super::made::read("settings.json", text, &dialect)
+            });
+            let differ = Differ::new(old, new).unwrap();
+            assert_eq!(differ.settings().is_empty(), same, "{was} {is}");
+        }
+    }
+}
+
+/// Settings that only the file knows, in the direction that lets more happen;
+/// where that is not known, in both.
+#[test]
+fn no_setting_that_holds_something_back_changes_in_silence() {
+    let dialect = Dialect::named("claude").unwrap();
+    let on = json!(true);
+    for (path, value, put, taken) in [
+        ("sandbox.network.allowManagedDomainsOnly", &on, false, true),
+        ("sandbox.filesystem.allowManagedReadPathsOnly", &on, false, true),
+        ("sandbox.enableWeakerNetworkIsolation", &on, true, false),
+        (
+            "sandbox.credentials.files",
+            &json!([{"path": "~/.aws/credentials", "mode": "deny"}]),
+            false,
+            true,
+        ),
+        ("sandbox.ignoreViolations", &json!({"*": ["/x"]}), true, true),
+        ("autoMode.allow", &json!(["any"]), true, true),
+        ("autoMode.soft_deny", &json!(["any"]), true, true),
+        ("autoMode.hard_deny", &json!(["any"]), true, true),
+        ("useAutoModeDuringPlan", &json!(false), false, true),
+        ("blockedMarketplaces", &json!([{"source": "x"}]), false, true),
+        ("strictPluginOnlyCustomization", &on, true, true),
+        ("disableSkillShellExecution", &on, false, true),
+        ("enabledPlugins", &json!({"a@b": true}), true, true),
+        ("skipDangerousModePermissionPrompt", &on, true, false),
+    ] {
+        let with = path
+            .rsplit('.')
+            .fold(value.clone(), |inner, key| json!({ key: inner }));
+        for (old, new, widens) in
+            [(json!({}), with.clone(), put), (with, json!({}), taken)]
+        {
+            let [old, new] = [old, new].map(|settings| {
+                let text = settings.to_string();
+                super::made::read("settings.json", text, &dialect)
+            });
+            let differ = Differ::new(old, new).unwrap();
+            let found = differ.settings();
+            let found: Vec<_> =
+                found.iter().map(|one| (one.name, one.widens)).collect();
+            assert_eq!(found, [(path, widens)]);
+        }
+    }
+}
+
+/// The copy of a hook that a plugin brings is another hook (decision 140),
+/// where both run.
+#[test]
+fn a_hook_of_a_plugin_is_not_that_of_the_project() {
+    let hooks = json!([{"matcher": "Bash", "hooks": [
+        {"type": "command", "command": "guard.sh"}]}]);
+    let text = json!({"hooks": {"PreToolUse": hooks}}).to_string();
+    let input = |scope: Scope, name: &str| Input {
+        name: name.to_owned(),
+        text: text.clone(),
+        family: match scope {
+            Scope::Plugin => Family::Plugin,
+            _ => Family::Claude,
+        },
+        scope,
+        directory: None,
+    };
+    let own = input(Scope::Project, "settings.json");
+    let (one, two) =
+        (input(Scope::Plugin, "a.json"), input(Scope::Plugin, "b.json"));
+    let both = [own.clone(), one.clone()];
+    for (old, new, same) in [
+        (&both[..], &both[..1], false),
+        (&both[..], &both[1..], false),
+        (&both[..1], &both[1..], false),
+        (&[one.clone(), two.clone()][..], &both[1..], false),
+        // Where a plugin stands does not count.
+        (&both[..], &[own.clone(), two.clone()][..], true),
+    ] {
+        for (dialect, apart) in
+            [("claude", true), ("hookset", true), ("agent", false)]
+        {
+            let dialect = Dialect::named(dialect).unwrap();
+            let read =
+                |all: &[Input]| Policy::from_sources(all.to_vec(), &dialect);
+            let mut differ = Differ::new(read(old), read(new)).unwrap();
+            let samples = differ.explored().samples;
+            let changes = samples.iter().filter_map(|sample| {
+                differ.compare(sample.json(), &sample_context())
+            });
+            let changes: Vec<_> = changes.collect();
+            let wanted = same || !apart;
+            assert_eq!(changes.is_empty(), wanted, "{dialect:?} {changes:?}");
+            assert_eq!(differ.is_proven_same(), wanted);
+            let said = changes.iter().flat_map(|change| &change.stops);
+            let gone = said.map(|hook| hook.said());
+            let gone: BTreeSet<String> = gone.collect();
+            let of = |all: &[Input], scope| {
+                all.iter().filter(|one| one.scope == scope).count()
+            };
+            for (scope, shown) in [
+                (Scope::Project, "guard.sh"),
+                (Scope::Plugin, "guard.sh, of a plugin"),
+            ] {
+                let lost = of(old, scope) > 0 && of(new, scope) == 0;
+                assert_eq!(gone.contains(shown), lost && apart, "{gone:?}");
+            }
+        }
     }
 }
 
