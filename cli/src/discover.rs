@@ -3,11 +3,13 @@
 
 mod named;
 mod place;
+mod unread;
 
 pub(crate) use named::with_named;
 pub(crate) use place::{
     Home, Place, inline, is_agent_of_plugin, is_below, is_workflow, place,
 };
+pub(crate) use unread::tell as tell_unread;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,14 +38,25 @@ pub(crate) fn paths_or_project(paths: &[String]) -> Vec<String> {
     vec![project(&here)]
 }
 
-/// The files under `paths`, in order, each once; faults for paths that
-/// cannot be searched.
-pub(crate) fn files(paths: &[String]) -> (Vec<Place>, Vec<Fault>) {
+/// What a search of some paths finds.
+#[derive(Default)]
+pub(crate) struct Found {
+    /// The files, in order, each once.
+    pub(crate) places: Vec<Place>,
+    /// For paths that cannot be searched.
+    pub(crate) faults: Vec<Fault>,
+    /// Files that hold rules or hooks of programs whose words nobody here
+    /// reads.
+    pub(crate) unread: Vec<PathBuf>,
+}
+
+/// The files under `paths`.
+pub(crate) fn files(paths: &[String]) -> Found {
     files_but(paths, is_rule_file, |_| false)
 }
 
 /// The same with files beside the settings that no runner reads.
-pub(crate) fn files_and_beside(paths: &[String]) -> (Vec<Place>, Vec<Fault>) {
+pub(crate) fn files_and_beside(paths: &[String]) -> Found {
     let is_wanted = |path: &Path, name: &str| {
         is_rule_file(path, name)
             || Family::is_beside_settings(&path.to_string_lossy())
@@ -62,7 +75,8 @@ pub(crate) fn own_files(project: &str) -> (Vec<Place>, Vec<Fault>, usize) {
         is_other
     };
     let paths = [project.to_owned()];
-    let (places, faults) = files_but(&paths, is_rule_file, is_other);
+    let Found { places, faults, .. } =
+        files_but(&paths, is_rule_file, is_other);
     (places, faults, others)
 }
 
@@ -70,22 +84,22 @@ fn files_but(
     paths: &[String],
     is_wanted: impl Fn(&Path, &str) -> bool,
     mut is_left: impl FnMut(&Path) -> bool,
-) -> (Vec<Place>, Vec<Fault>) {
-    let mut places: Vec<Place> = Vec::new();
-    let mut faults = Vec::new();
+) -> Found {
+    let mut found = Found::default();
     for path in paths {
         if input::is_directory(Path::new(path)) {
             let at = Path::new(path);
             let ways = (&is_wanted, &mut is_left);
-            walk(at, ways, &mut places, &mut faults);
+            walk(at, ways, &mut found);
         } else {
-            places.push(place(path));
+            found.places.push(place(path));
         }
     }
-    let mut places: Vec<_> = places.into_iter().flat_map(with_named).collect();
+    let places = found.places.into_iter().flat_map(with_named);
     let mut seen = std::collections::HashSet::new();
-    places.retain(|place| seen.insert(one_name(&place.file)));
-    (places, faults)
+    found.places =
+        places.filter(|place| seen.insert(one_name(&place.file))).collect();
+    found
 }
 
 /// A path as it is spelled from the root, so that `./a` is `a`. Links are two
@@ -165,8 +179,7 @@ fn walk(
         &impl Fn(&Path, &str) -> bool,
         &mut impl FnMut(&Path) -> bool,
     ),
-    places: &mut Vec<Place>,
-    faults: &mut Vec<Fault>,
+    found: &mut Found,
 ) {
     let mut stack = vec![root.to_owned()];
     while let Some(directory) = stack.pop() {
@@ -174,7 +187,7 @@ fn walk(
             Ok(entries) => entries,
             Err(error) => {
                 let name = display(&directory);
-                faults.push(input::unreadable(&name, &error));
+                found.faults.push(input::unreadable(&name, &error));
                 continue;
             }
         };
@@ -192,7 +205,9 @@ fn walk(
                     below.push(entry.path());
                 }
             } else if is_wanted(&entry.path(), &name) {
-                places.push(place_of(&entry.path()));
+                found.places.push(place_of(&entry.path()));
+            } else if unread::is_unread(&entry.path()) {
+                found.unread.push(entry.path());
             }
         }
         stack.extend(below.into_iter().rev());

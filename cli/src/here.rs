@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hookset::diagnostic::Code;
 use hookset::event::{Context, Platform};
 
-use crate::discover::{self, Home, Place};
+use crate::discover::{self, Found, Home, Place};
 use crate::fault::Fault;
 use crate::input;
 
@@ -91,7 +91,8 @@ pub(crate) fn in_force() -> Result<(Vec<Place>, usize), Vec<Fault>> {
         }
         found => found.unwrap_or_default(),
     };
-    let (all, faults) = discover::files(std::slice::from_ref(&project));
+    let Found { places: all, faults, .. } =
+        discover::files(std::slice::from_ref(&project));
     if !faults.is_empty() {
         return Err(faults);
     }

@@ -16,7 +16,7 @@ use crate::answer::{Answer, Finding};
 use crate::args::AskedArgs;
 use crate::config;
 use crate::context;
-use crate::discover::{self, Home, Place};
+use crate::discover::{self, Found, Home, Place};
 use crate::engine::{self, Engine, Input};
 use crate::events::Events;
 use crate::fault::Fault;
@@ -237,7 +237,8 @@ pub(crate) fn loaded(path: &str) -> Result<Engine, Fault> {
 
 /// The texts of the files under some paths, or all that is wrong with them.
 pub(crate) fn read_under(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
-    let (places, mut faults) = discover::files(paths);
+    let Found { places, mut faults, unread } = discover::files(paths);
+    discover::tell_unread(&unread);
     if places.is_empty() && faults.is_empty() {
         faults.push(discover::nothing(paths));
     }

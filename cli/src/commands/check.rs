@@ -7,6 +7,8 @@ mod mend;
 mod parallel;
 mod world;
 
+use std::path::PathBuf;
+
 use hookset::diagnostic::{Code, Diagnostic};
 use hookset::lint;
 use hookset::load::Document;
@@ -16,7 +18,7 @@ use hookset::source::{Source, SourceId};
 use crate::Exit;
 use crate::args::{CheckArgs, CheckFormat};
 use crate::config::{self, Config, Wanted};
-use crate::discover::{self, Home, Place};
+use crate::discover::{self, Found, Home, Place};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::image::{self, Check};
@@ -120,7 +122,12 @@ fn prepare(
     let dialect = args.dialect.as_deref().map(engine::dialect).transpose();
     let dialect = dialect.map_err(|fault| vec![fault])?;
     let mut config = Config::find(args.config.as_deref(), paths)?;
-    let (places, faults) = discover::files_and_beside(paths);
+    let Found { places, faults, unread } = discover::files_and_beside(paths);
+    if !args.quiet {
+        let in_use = |file: &PathBuf| config.of(file).is_some();
+        let unread: Vec<_> = unread.into_iter().filter(in_use).collect();
+        discover::tell_unread(&unread);
+    }
     for fault in faults {
         findings.fault(fault);
     }

@@ -135,7 +135,8 @@ fn find(args: &FmtArgs) -> Result<Found, Vec<Fault>> {
         found.others = others;
         (vec![project], places)
     } else {
-        let (places, faults) = discover::files(&args.paths);
+        let discover::Found { places, faults, .. } =
+            discover::files(&args.paths);
         found.faults = faults;
         (args.paths.clone(), places)
     };
