@@ -3,7 +3,7 @@
 
 use crate::dialect::{Slot, SlotRule, Unknown};
 use crate::event::{Context, Event, EventKind, tools};
-use crate::json::{Kind, Value, compact, quote};
+use crate::json::{Kind, Value, compact, plain, quote};
 use crate::syntax::{
     Placeholder, Template, TemplatePart, TemplateSyntax, parse_template,
 };
@@ -51,11 +51,11 @@ impl<'a> Values<'a> {
         Values { event, project }
     }
 
-    /// The whole event, as JSON without blanks.
+    /// The whole event, as JSON without blanks and needless escapes.
     pub fn arguments(&self) -> String {
         let mut out = String::new();
         if let Some(root) = self.event.root {
-            compact(root, &mut out);
+            plain(root, &mut out);
         }
         out
     }
@@ -84,8 +84,8 @@ impl<'a> Values<'a> {
             "project_name" => self.project.map(str::to_owned),
             "session_id" => event.session_id.map(str::to_owned),
             "tool_name" => event.tool_name.map(str::to_owned),
-            "tool_input" => event.tool_input.map(plain),
-            _ => event.root?.get("tool_response").map(plain),
+            "tool_input" => event.tool_input.map(text_of),
+            _ => event.root?.get("tool_response").map(text_of),
         }
     }
 
@@ -98,7 +98,7 @@ impl<'a> Values<'a> {
                 _ => value.get(name)?,
             };
         }
-        Some(plain(value))
+        Some(text_of(value))
     }
 
     /// A field by its path joined with `_`, as in `tool_input_file_path`;
@@ -111,7 +111,7 @@ impl<'a> Values<'a> {
             return None;
         }
         let tool = self.event.tool_name.and_then(tools::find)?;
-        self.event.tool_input?.get(tool.primary?).map(plain)
+        self.event.tool_input?.get(tool.primary?).map(text_of)
     }
 }
 
@@ -120,7 +120,7 @@ fn flat(root: Value<'_>, name: &str) -> Option<String> {
     let (mut value, mut rest) = (root, name);
     loop {
         if let Some(found) = value.get(rest) {
-            return Some(plain(found));
+            return Some(text_of(found));
         }
         let step = value.entries().find_map(|entry| {
             let rest = rest.strip_prefix(entry.name())?;
@@ -131,13 +131,14 @@ fn flat(root: Value<'_>, name: &str) -> Option<String> {
     }
 }
 
-/// A value as a text: a text as it is, anything else as JSON.
-fn plain(value: Value<'_>) -> String {
+/// A value as a text: a text as it is, anything else as JSON, written as what
+/// `input_contains` is compared with.
+fn text_of(value: Value<'_>) -> String {
     if let Some(text) = value.str() {
         return text.to_owned();
     }
     let mut out = String::new();
-    compact(value, &mut out);
+    plain(value, &mut out);
     out
 }
 
@@ -339,6 +340,22 @@ mod tests {
         let gone = filled("a${nope.x}b", RULE);
         assert_eq!(gone.text, "ab");
         assert_eq!(gone.unknown, ["${nope.x}"]);
+    }
+
+    /// Who says a thing about an input shows what was looked for in it.
+    #[test]
+    fn what_is_filled_in_is_written_as_it_is_matched() {
+        let event = r#"{"hook_event_name": "PostToolUse", "tool_name": "x",
+            "tool_input": {"b": "\u00e9\/\n", "a": [1, "\u0022"]}}"#;
+        let mut tape = Tape::new();
+        let event = Event::read(event, &mut tape);
+        let context = Context::default();
+        let values = Values::new(&event, &context);
+        let written = r#"{"b":"é/\n","a":[1,"\""]}"#;
+        assert_eq!(fill("{tool_input}", SERVER, &values).text, written);
+        assert!(values.arguments().contains(written));
+        let inner = fill("${tool_input.a}", RULE, &values).text;
+        assert_eq!(inner, r#"[1,"\""]"#);
     }
 
     #[test]
