@@ -243,7 +243,6 @@ impl Builder<'_> {
                 .and_then(|at| effective.inactive_handlers.get(at));
             let off = off.map(|(_, why)| *why);
             let left_out = self.left_out(handler, group, document);
-            self.no_address(handler, document);
             // Below a name of no event it may have been meant for any.
             let meant = left_out.is_none() || group.kind.is_none();
             if off.is_none() && meant && handler.guards() {

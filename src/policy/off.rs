@@ -149,17 +149,14 @@ impl Builder<'_> {
             Some(_) => self.no_handler(handler, group, document),
             None => {}
         }
+        self.no_address(handler, document);
         let drops = document.refused || document.drops_hooks;
         let refused = drops && !self.dialect.doubts_count;
         why.or(refused.then_some(Inactive::Refused))
     }
 
     /// An address that is refused.
-    pub(super) fn no_address(
-        &mut self,
-        handler: &Handler,
-        document: &Document,
-    ) {
+    fn no_address(&mut self, handler: &Handler, document: &Document) {
         let Action::Http { url, .. } = &handler.action else { return };
         let message = match refused(url.as_str(), self.dialect) {
             Some(Place::Private) => {
