@@ -12,7 +12,7 @@ use hookset::diagnostic::{Diagnostic, Severity};
 use hookset::dialect::Dialect;
 use hookset::event::Event;
 use hookset::hook_set::Limits;
-use hookset::ir::RuleId;
+use hookset::ir::{Effect, RuleId};
 use hookset::json::Tape;
 use hookset::lint;
 use hookset::load::{Family, Scope};
@@ -142,20 +142,36 @@ struct Side {
     engine: Engine,
     /// Texts of rules in a list, with how often they stand there.
     texts: BTreeMap<(String, String), usize>,
+    /// The matcher of each hook: it may be what is mended.
+    matchers: Vec<String>,
     broken: bool,
+}
+
+/// The list of a rule; of a hook its number and its matcher.
+fn list(effect: Effect, matchers: &[String]) -> String {
+    match effect {
+        Effect::Fire(at) => format!("{effect:?} {}", matchers[at as usize]),
+        _ => format!("{effect:?}"),
+    }
 }
 
 impl Side {
     fn of(policy: Policy) -> Side {
         let mut texts = BTreeMap::new();
+        let matchers = policy.hooks().iter().map(|hook| {
+            let document = &policy.documents()[hook.place.document];
+            let matcher = &document.groups[hook.place.group].matcher;
+            matcher.as_ref().map_or("", |text| text.as_str()).to_owned()
+        });
+        let matchers: Vec<String> = matchers.collect();
         for rule in &policy.rules().rules {
-            let key = (format!("{:?}", rule.effect), rule.text.clone());
+            let key = (list(rule.effect, &matchers), rule.text.clone());
             *texts.entry(key).or_insert(0) += 1;
         }
         let broken =
             policy.documents().iter().any(|d| d.degraded || d.refused);
         let engine = policy.compile(&Limits::default()).unwrap();
-        Side { engine, texts, broken }
+        Side { engine, texts, matchers, broken }
     }
 
     fn once(&self, key: &(String, String)) -> bool {
@@ -173,8 +189,7 @@ impl Side {
         let rules =
             answer.matches.iter().filter_map(|m| self.engine.rule(m.rule));
         let rules = rules.map(|rule| {
-            let effect = format!("{:?}", rule.effect);
-            (effect, rule.text.into_owned())
+            (list(rule.effect, &self.matchers), rule.text.into_owned())
         });
         let rules = rules.collect();
         let permission = answer.permission;
