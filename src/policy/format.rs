@@ -392,6 +392,17 @@ mod tests {
     }
 
     #[cfg(feature = "toml")]
+    /// What looks like a comment in another list's rule is none.
+    #[test]
+    #[cfg(feature = "yaml")]
+    fn a_rule_above_a_list_is_no_comment() {
+        let text = "permissions:\n  allow:\n    - \"Bash(a #b)\"\n  \
+                    ask: [\"mcp__*\", \"mcp__*\", 'mcp__*']\n";
+        let wanted = "permissions:\n  allow:\n    - \"Bash(a #b)\"\n  \
+                      ask: [\"mcp__*\"]\n";
+        assert_eq!(foreign(text, Family::Pattern), wanted);
+    }
+
     #[test]
     fn lists_in_toml_keep_their_layout() {
         let text = "# top\n[[rule]]\ntoolName = \"run_shell_command\"\n\

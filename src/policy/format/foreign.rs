@@ -53,11 +53,16 @@ pub(super) fn format(input: &Input, dialect: &Dialect) -> Option<String> {
 }
 
 /// Where the line above the one of a place starts, with the end of the line
-/// before it: a comment there is about what stands at the place.
+/// before it, if it is a comment: that is about what stands at the place. What
+/// stands beside a rule of another list is not.
 fn above(text: &str, at: u32) -> u32 {
     let before = text.get(..at as usize).unwrap_or("");
-    let ends = before.rmatch_indices('\n').map(|(at, _)| at as u32);
-    ends.take(2).last().unwrap_or(0)
+    let mut ends = before.rmatch_indices('\n').map(|(at, _)| at);
+    let own = ends.next().unwrap_or(0);
+    let start = ends.next().unwrap_or(own);
+    let line = before.get(start..own).unwrap_or("");
+    let is_comment = line.trim_start().starts_with('#');
+    (if is_comment { start } else { own }) as u32
 }
 
 fn read(input: &Input, text: &str) -> (Document, usize) {
