@@ -17,6 +17,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// The bytes that words start with, a bit for each; all of ASCII.
+#[allow(clippy::indexing_slicing, reason = "runs while compiling")]
 const STARTS: u128 = {
     let (mut starts, mut at) = (0, 0);
     while at < WORDS.len() {

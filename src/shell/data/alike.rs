@@ -38,6 +38,7 @@ impl Alike {
 
 /// Of the names that start with a byte, how long they are, a bit for each
 /// length; so that most others are compared with none of them.
+#[allow(clippy::indexing_slicing, reason = "runs while compiling")]
 const LENGTHS: [u64; 128] = {
     let (mut lengths, mut row) = ([0; 128], 0);
     while row < ALIKE.len() {
