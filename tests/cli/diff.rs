@@ -532,8 +532,8 @@ fn a_hook_with_a_refused_address_is_in_force_nowhere() {
     let event = json!({"hook_event_name": "PreToolUse", "tool_name": "Bash",
         "tool_input": {"command": "ls"}});
     let scratch = Scratch::new("private-address")
-        .with("p.json", &policy.to_string())
-        .with("event.json", &event.to_string());
+        .with("p.json", policy.to_string())
+        .with("event.json", event.to_string());
     for (dialect, refused) in [("hookset", true), ("claude", false)] {
         let run = |args: &[&str]| -> Value {
             let args = [args, &["--dialect", dialect]].concat();

@@ -220,7 +220,7 @@ fn a_no_that_stops_nothing_is_told_to_the_model() {
         assert_eq!(told, TOLD.contains(&name), "{name}: {ran:?}");
         let blocked = said["decision"] == "block";
         assert_eq!(blocked, BLOCKED.contains(&name), "{name}: {ran:?}");
-        assert_eq!(ran.stdout == "", SILENT.contains(&name), "{ran:?}");
+        assert_eq!(ran.stdout.is_empty(), SILENT.contains(&name), "{ran:?}");
         let args = ["check", "p.json", "--dialect", "hookset"];
         let ran = hookset(&dir.0, &args, None);
         let text = ran.stdout.split_whitespace().collect::<Vec<_>>();

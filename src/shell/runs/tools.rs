@@ -20,10 +20,11 @@ impl Scene<'_> {
             "concurrently" | "conc" => self.prefixed_scripts(rest),
             "corepack" => self.of_core(rest),
             "deno" => self.of_deno(rest),
-            "dotnet" if self.is_at(rest.start, "tool") => {
-                if self.is_at(rest.start + 1, "run") {
-                    self.other_command(&[], rest.from(rest.start + 2));
-                }
+            "dotnet"
+                if self.is_at(rest.start, "tool")
+                    && self.is_at(rest.start + 1, "run") =>
+            {
+                self.other_command(&[], rest.from(rest.start + 2));
             }
             "drush" => self.at_site(rest),
             "gh" | "glab" => self.also_pushes(name, rest),

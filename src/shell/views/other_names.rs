@@ -27,7 +27,6 @@ impl Scene<'_> {
         let line = self.line;
         let name = program.base.of(&line.text);
         let rest = level.words.from(level.words.start + 1);
-        let usual = program.name;
         // The names of programs that do so are written as they are known.
         let known = program.known;
         let rows = known.hands_on().then(|| handed_on(name));
@@ -77,6 +76,18 @@ impl Scene<'_> {
         if name == "nix" {
             self.run_of_nix(level, rest);
         }
+        self.of_other_name(program, level, rest);
+    }
+
+    /// The same of a name that says it by itself.
+    fn of_other_name(
+        &mut self,
+        program: Program<'_>,
+        level: Level,
+        rest: Words,
+    ) {
+        let name = program.base.of(&self.line.text);
+        let usual = program.name;
         // `git-push` of git's own directory
         if let Some(command) = name.strip_prefix("git-")
             && !command.is_empty()

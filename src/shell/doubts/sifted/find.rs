@@ -221,20 +221,12 @@ impl<'a> Scene<'a> {
                 }
                 "!" | "-not" if negated => return None,
                 "!" | "-not" => {
-                    negated = true;
-                    at += 1;
+                    (negated, at) = (true, next);
                     continue;
                 }
-                "(" => {
-                    let end = self.closed(find, at)?;
-                    if !negated && !named {
-                        self.any_of_names(&mut sieve, at + 1, end)?;
-                    }
-                    next = end + 1;
-                }
-                "-name" | "-iname" if !negated && !named => {
-                    self.sifts_by(&mut sieve, at + 1, "", false)?;
-                    next += 1;
+                "(" | "-name" | "-iname" => {
+                    let skips = negated || named;
+                    next = self.by_names(&mut sieve, find, at, skips)?;
                 }
                 "-ilname" | "-lname" | "-type" | "-xtype" => {
                     links = links.and(self.links_by_test(at, negated));
@@ -265,15 +257,34 @@ impl<'a> Scene<'a> {
             negated = false;
             at = next;
         }
-        let either = before.0 > 0;
-        let named = sieve.names.len > before.0;
         // What is left out is printed, too; what has no name may be any.
         let left_out = pruned && printed.is_none();
-        if !prints || left_out || either && !named {
-            return None;
-        }
+        let any = before.0 > 0 && sieve.names.len == before.0;
+        (prints && !left_out && !any).then_some(())?;
         let links = before.1.or(printed.unwrap_or(links));
         Some((sieve.of_any_name()?, links))
+    }
+
+    /// Takes the names of a test, or of several in brackets, unless it
+    /// `skips` them; says what stands behind.
+    fn by_names(
+        &self,
+        sieve: &mut Sieve<'a>,
+        find: Words,
+        at: usize,
+        skips: bool,
+    ) -> Option<usize> {
+        if self.is_at(at, "(") {
+            let end = self.closed(find, at)?;
+            if !skips {
+                self.any_of_names(sieve, at + 1, end)?;
+            }
+            return Some(end + 1);
+        }
+        if !skips {
+            self.sifts_by(sieve, at + 1, "", false)?;
+        }
+        Some(at + 2)
     }
 
     /// What stands behind all that is left out first.

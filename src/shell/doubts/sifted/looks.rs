@@ -110,21 +110,7 @@ impl Scene<'_> {
                 !rest.iter().any(open)
                     && rows.all(|row| self.hits(row, program, rest).is_empty())
             }
-            "git" => {
-                let asks = ["grep", "ls-files", "rev-parse"];
-                let runs = |text: &str| {
-                    text.starts_with("--op")
-                        || text.starts_with('-') && text.contains('O')
-                };
-                match texts().next() {
-                    Some("diff") => {
-                        let behind = rest.from(rest.start + 1);
-                        self.listed_by_diff(behind).is_some()
-                    }
-                    Some(first) if asks.contains(&first) => !texts().any(runs),
-                    _ => false,
-                }
-            }
+            "git" => self.git_looks(rest),
             "uniq" => {
                 let option = |text: &str| text.starts_with('-');
                 !rest.iter().any(open) && texts().all(option)
@@ -153,6 +139,20 @@ impl Scene<'_> {
             }
             name => is_known(name),
         }
+    }
+
+    /// Whether git is only asked about what there is.
+    fn git_looks(&self, rest: Words) -> bool {
+        const ASKS: [&str; 3] = ["grep", "ls-files", "rev-parse"];
+        if self.is_at(rest.start, "diff") {
+            return self.listed_by_diff(rest.from(rest.start + 1)).is_some();
+        }
+        let asks = ASKS.iter().any(|sub| self.is_at(rest.start, sub));
+        asks && !rest.iter().any(|at| {
+            let text = self.text_at(at);
+            text.starts_with("--op")
+                || text.starts_with('-') && text.contains('O')
+        })
     }
 }
 
