@@ -241,7 +241,7 @@ codes! {
         "two rules in one text";
     LEADING_WILDCARD "leading-wildcard" Warning
         "an allow rule for any program";
-    LITERAL_MCP_PREFIX "literal-mcp-prefix" Error
+    LITERAL_MCP_PREFIX "literal-mcp-prefix" Warning
         "the name of an MCP server where a tool's name is compared";
     LITERAL_SIGN "literal-sign" Warning
         "a sign around a pattern that stands for itself";
