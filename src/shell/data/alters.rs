@@ -248,7 +248,6 @@ pub(super) const ALTERS: &[Alters] = &[
     last("sass"),
     by("screencapture", &[]),
     by("scrot", &[]),
-    row("sd", &[], Which::Behind(2)),
     first("singularity", &["build", "pull"]),
     each("sops", &["--in-place", "-i", "updatekeys"]),
     last("sox"),

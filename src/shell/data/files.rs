@@ -291,6 +291,7 @@ pub(crate) const HANDLERS: &[Handler] = &[
     edits("split", "abCln"),
     edits("csplit", "bfn"),
     edits("dos2unix", ""),
+    Handler { skip: 2, ..edits("sd", "fn") },
     writes("jpegoptim", "dm"),
     writes("mogrify", ""),
     writes("optipng", "o"),

@@ -99,6 +99,7 @@ pub(crate) const USE_GIVEN: &[&str] = &[
     "nl",
     "optipng",
     "rm",
+    "sd",
     "tac",
     "tail",
     "touch",

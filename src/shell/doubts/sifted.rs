@@ -122,6 +122,7 @@ impl<'a> Scene<'a> {
             }
             Role::Reads => &[Access::Read],
             Role::Writes => &[Access::Write],
+            Role::Edits => &[Access::Read, Access::Write],
             _ => return false,
         };
         let first = match level.more {

@@ -14,8 +14,8 @@ use crate::shell::words::{Program, Words, cooked_at, short_takes};
 use crate::source::{Span, Spare};
 
 impl Scene<'_> {
-    /// The words of a program that it writes.
-    pub(super) fn altered(&mut self, name: &str, rest: Words) {
+    /// The words of a program that it writes, to which others may `come`.
+    pub(super) fn altered(&mut self, name: &str, rest: Words, come: bool) {
         for row in rows_of(name) {
             let unless = |at: usize| row.unless.contains(&self.text_at(at));
             if rest.iter().any(unless) {
@@ -29,6 +29,10 @@ impl Scene<'_> {
                 None => continue,
             };
             self.altered_by(row, rest.from(start));
+            if come && row.which != Which::First {
+                // `git ls-files | xargs rpl a b`
+                self.any_file(Role::Writes, self.span_of(rest));
+            }
         }
     }
 
@@ -185,7 +189,7 @@ impl Scene<'_> {
         }
         if known.puts() {
             self.puts(name, behind);
-            self.altered(name, behind);
+            self.altered(name, behind, false);
         }
     }
 }

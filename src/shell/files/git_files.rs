@@ -61,6 +61,10 @@ impl Scene<'_> {
         }
         if let Some(role) = role {
             self.pathspecs(role, behind, apart);
+            if level.open() && role == Role::Writes && !apart {
+                // `git diff --name-only | xargs git checkout --`
+                self.any_file(role, self.span_of(words));
+            }
         } else if let Some(named) = stashed {
             self.pathspecs(Role::Writes, named, apart);
         }

@@ -3,7 +3,7 @@
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::paths::known_start;
-use crate::shell::scene::{Level, Scene};
+use crate::shell::scene::{Level, More, Scene};
 use crate::shell::split::{RedirectKind, Word, WordFlags};
 use crate::shell::words::{Program, Words};
 use crate::shell::{About, Access, Effects, FileUse, Reason, Shell};
@@ -115,7 +115,8 @@ impl Scene<'_> {
             if known.puts() {
                 self.puts(program.name, rest);
                 self.packed(program.name, rest);
-                self.altered(program.name, rest);
+                let come = level.more == More::Words;
+                self.altered(program.name, rest, come);
             }
             self.followed(program.name, rest);
             self.rewrites(program, level);
