@@ -179,6 +179,11 @@ impl<'a> Scene<'a> {
     /// `ls -t logs/*.log`: what globs find, which are files by their endings.
     fn listed_by_ls(&self, rest: Words) -> Option<Sieve<'a>> {
         let mut sieve = Sieve::default();
+        // With `nullglob` it may be given nothing, and lists what there is.
+        let says = |name: &&str| self.text.contains(*name);
+        if ["glob", "GLOB", "shopt", "setopt"].iter().any(says) {
+            return None;
+        }
         for at in rest.iter() {
             let text = cooked_at(self.line, at);
             if let Some(letters) = text.strip_prefix('-') {

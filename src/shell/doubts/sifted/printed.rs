@@ -51,7 +51,8 @@ impl Scene<'_> {
         let Some((mut sieve, links)) = found else { return false };
         let starts: SmallVec<[usize; 8]> =
             sieve.starts.all().iter().copied().collect();
-        if cut && !self.has_no_blanks(&starts) {
+        // Where it is cut says `IFS`.
+        if cut && (self.text.contains("IFS") || !self.has_no_blanks(&starts)) {
             return false;
         }
         sieve.elsewhere |= elsewhere;
