@@ -28,8 +28,8 @@ impl Scene<'_> {
 
     /// `hatch run prod:deploy` as `hatch run deploy`.
     fn of_environment(&mut self, rest: Words) {
-        let plain: Vec<usize> = self.plain(rest).take(2).collect();
-        let &[run, at] = plain.as_slice() else { return };
+        let two = [0, 1].map(|n| self.plain(rest).nth(n));
+        let [Some(run), Some(at)] = two else { return };
         if !self.is_at(run, "run") {
             return;
         }
@@ -56,12 +56,17 @@ impl Scene<'_> {
     /// `turbo run build deploy`: those behind the first.
     fn each_task(&mut self, name: &str, rest: Words) {
         let line = self.line;
-        let plain: Vec<usize> = self.plain(rest).collect();
-        let runs = plain.first().is_some_and(|&at| self.is_at(at, "run"));
+        let first = self.plain(rest).next();
+        let runs = first.is_some_and(|at| self.is_at(at, "run"));
         if name == "moon" && !runs {
             return;
         }
-        for &at in plain.iter().skip(1 + usize::from(runs)) {
+        let known = self.plain(rest).nth(usize::from(runs));
+        let Some(known) = known else { return };
+        for at in rest.from(known + 1).iter() {
+            if self.first_byte(at) == b'-' {
+                continue;
+            }
             let span = self.span_of(Words { start: at, end: at + 1 });
             let task = raw(line, self.text, at);
             self.code([name, "run", task], span, true);
@@ -103,14 +108,13 @@ impl Scene<'_> {
     /// `nx deploy`, and `nx deploy web` as `nx run web:deploy`.
     fn of_nx(&mut self, rest: Words) {
         let line = self.line;
-        let plain: Vec<usize> = self.plain(rest).collect();
-        let text =
-            |n: usize| plain.get(n).map_or("", |&at| cooked_at(line, at));
-        let run = text(0) == "run";
-        let named = if run { text(1) } else { text(0) };
+        let [first, second] = [0, 1].map(|n| self.plain(rest).nth(n));
+        let text = |at: Option<usize>| at.map_or("", |at| cooked_at(line, at));
+        let (one, two) = (text(first), text(second));
+        let run = one == "run";
+        let named = if run { two } else { one };
         let span = self.span_of(rest);
-        if let Some(&at) = plain.get(1).filter(|&&at| run && self.is_open(at))
-        {
+        if let Some(at) = second.filter(|&at| run && self.is_open(at)) {
             let task = raw(line, self.text, at);
             return self.code(["nx", task], span, true);
         }
@@ -122,10 +126,10 @@ impl Scene<'_> {
             if !run {
                 self.code(["nx run", named], span, true);
             }
-        } else if matches!(text(0), "run-many" | "affected") {
+        } else if matches!(one, "run-many" | "affected") {
             self.targets_of_nx(rest);
-        } else if !NX.contains(&text(0)) && !text(1).is_empty() {
-            let task = Spare::of(&[text(1), ":", text(0)]);
+        } else if !NX.contains(&one) && !two.is_empty() {
+            let task = Spare::of(&[two, ":", one]);
             self.code(["nx run", task.as_str()], span, true);
         }
     }

@@ -13,6 +13,7 @@ use crate::shell::doubts::looped::is_free;
 use crate::shell::scene::Scene;
 use crate::shell::split::{RedirectKind, Simple, Word, WordFlags};
 use crate::shell::words::Words;
+use crate::source::Spare;
 
 /// How many words of a line are looked at.
 const LOOKS: u8 = 16;
@@ -115,14 +116,16 @@ impl Scene<'_> {
         let loops = lead.ends_with("while")
             && body.starts_with("do")
             && !body.contains("done");
-        // The one command that may set it.
-        let text = [lead, " true ", self.text.get(own.end..)?].concat();
         let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
         let (only, more) = (RedirectKind::Write, RedirectKind::Duplicate);
         let mut to = line.redirects.iter();
         let fed = to.any(|to| to.kind != only && to.kind != more);
         let once = loops && first && read.piped && sets && plain && !fed;
-        if !once || self.may_be_set(&text, name, open) {
+        once.then_some(())?;
+        // This is the one command that may set it.
+        let rest = self.text.get(own.end..)?;
+        let text = Spare::of(&[lead, " true ", rest]);
+        if self.may_be_set(&text, name, open) {
             return None;
         }
         Some(self.lister_from(last)?..=last)
