@@ -237,7 +237,7 @@ impl Builder {
         let mut steps = self.steps;
         steps.sort_unstable();
         steps.dedup();
-        let (buckets, slots) = table::write(&mut entries, &steps);
+        let (buckets, slots) = table::write(&entries, &steps);
         let Nodes { nodes, starts, few } = nodes;
         Tables { buckets, slots, roots, nodes, lists, starts, few }
     }

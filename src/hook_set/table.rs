@@ -203,42 +203,72 @@ fn mark(key: u64) -> u32 {
 /// Builds buckets and slots from keys and packed values; the keys of
 /// `marks` pass the filter and lead to nothing.
 pub(super) fn write(
-    entries: &mut [(u64, u32)],
+    entries: &[(u64, u32)],
     marks: &[u64],
 ) -> (Vec<u8>, Vec<u8>) {
     let count = buckets_for(entries.len() + marks.len());
-    let mask = count - 1;
-    entries.sort_unstable_by_key(|&(key, value)| {
-        (key as usize & mask, key, value)
-    });
+    let bucket = |key: u64| key as usize & (count - 1);
     let mut filter = vec![[0u64; 2]; count];
-    let mut ends = vec![0u32; count];
-    let mut slots = Vec::with_capacity(entries.len() * 8);
-    let all = entries.iter().map(|entry| &entry.0).chain(marks);
-    for &key in all {
-        if let Some([low, high]) = filter.get_mut(key as usize & mask) {
+    for &key in entries.iter().map(|entry| &entry.0).chain(marks) {
+        if let Some([low, high]) = filter.get_mut(bucket(key)) {
             let [one, two, three] = filter_bits(key);
             *low |= 1 << one | 1 << two;
             *high |= 1 << three;
         }
     }
-    for &mut (key, value) in entries {
-        if let Some(end) = ends.get_mut(key as usize & mask) {
-            *end += 1;
-        }
+    let (sorted, starts) = by_bucket(entries, count, bucket);
+    let mut slots = Vec::with_capacity(sorted.len() * 8);
+    for (key, value) in sorted {
         let slot = u64::from(mark(key)) << 32 | u64::from(value);
         slots.extend_from_slice(&slot.to_le_bytes());
     }
     let mut buckets = Vec::with_capacity((count + 1) * BUCKET);
-    let mut start = 0u32;
-    for ([low, high], held) in filter.iter().zip(&ends).chain([(&[0; 2], &0)])
-    {
+    let end = [[0; 2]];
+    for ([low, high], start) in filter.iter().chain(&end).zip(starts) {
         buckets.extend_from_slice(&low.to_le_bytes());
         buckets.extend_from_slice(&(*high as u32).to_le_bytes());
         buckets.extend_from_slice(&start.to_le_bytes());
-        start += held;
     }
     (buckets, slots)
+}
+
+/// Entries in the order of their buckets, in each of which they are sorted;
+/// and where each starts, the end behind the last. A bucket holds a few, so
+/// this is linear.
+fn by_bucket(
+    entries: &[(u64, u32)],
+    count: usize,
+    bucket: impl Fn(u64) -> usize,
+) -> (Vec<(u64, u32)>, Vec<u32>) {
+    let mut starts = vec![0u32; count + 1];
+    for &(key, _) in entries {
+        if let Some(held) = starts.get_mut(bucket(key) + 1) {
+            *held += 1;
+        }
+    }
+    let mut before = 0;
+    for start in &mut starts {
+        before += *start;
+        *start = before;
+    }
+    let mut next = starts.clone();
+    let mut sorted = vec![(0, 0); entries.len()];
+    for &entry in entries {
+        if let Some(at) = next.get_mut(bucket(entry.0)) {
+            if let Some(place) = sorted.get_mut(*at as usize) {
+                *place = entry;
+            }
+            *at += 1;
+        }
+    }
+    for ends in starts.windows(2) {
+        if let [from, to] = *ends
+            && let Some(own) = sorted.get_mut(from as usize..to as usize)
+        {
+            own.sort_unstable();
+        }
+    }
+    (sorted, starts)
 }
 
 /// How many buckets so many keys get: a power of two.
@@ -259,10 +289,10 @@ mod tests {
         let mut bytes_each = Vec::new();
         for count in [0u32, 1, 1000, 190_000, 200_000, 400_000, 600_000] {
             let key = |n: u32| hash(&n.to_le_bytes());
-            let mut entries: Vec<(u64, u32)> =
+            let entries: Vec<(u64, u32)> =
                 (0..count).map(|n| (key(n), n + 1)).collect();
             let mark = key(u32::MAX);
-            let (buckets, slots) = write(&mut entries, &[mark]);
+            let (buckets, slots) = write(&entries, &[mark]);
             let table = Keys::new(Reader(&buckets), Reader(&slots));
             assert!(table.may_have(mark));
             for n in 0..count {
