@@ -61,7 +61,8 @@ impl Scene<'_> {
         }
         if let Some(role) = role {
             self.pathspecs(role, behind, apart);
-            if level.open() && role == Role::Writes && !apart {
+            let come = level.more == More::Words;
+            if come && role == Role::Writes && !apart {
                 // `git diff --name-only | xargs git checkout --`
                 self.any_file(role, self.span_of(words));
             }
