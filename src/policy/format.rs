@@ -391,7 +391,6 @@ mod tests {
         assert_eq!(of(text), wanted);
     }
 
-    #[cfg(feature = "toml")]
     /// What looks like a comment in another list's rule is none.
     #[test]
     #[cfg(feature = "yaml")]
@@ -404,6 +403,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "toml")]
     fn lists_in_toml_keep_their_layout() {
         let text = "# top\n[[rule]]\ntoolName = \"run_shell_command\"\n\
                     commandPrefix = [\n  \"git push\", # far\n  'npm i',\n  \
