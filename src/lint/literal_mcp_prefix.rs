@@ -2,7 +2,7 @@ use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::event::table::MatcherField;
 use crate::json::escaped;
-use crate::source::Span;
+use crate::source::{Decoded, SourceId, Span};
 
 /// A matcher that names a server and no tool.
 pub(super) struct LiteralMcpPrefix;
@@ -24,37 +24,47 @@ impl Lint for LiteralMcpPrefix {
             if !tools || !text.chars().all(exact) {
                 continue;
             }
-            let mut start = 0;
+            let source = document.source;
+            let (mut start, mut first) = (0, true);
             for piece in text.split(SEPARATORS) {
                 let item = piece.trim();
                 let lead = piece.len() - piece.trim_start().len();
                 let span = Span::new(start + lead, start + lead + item.len());
                 start += piece.len() + 1;
-                if tools_of(item).is_none() {
-                    continue;
-                }
+                let Some(tools) = tools_of(item) else { continue };
                 let message = format!(
                     "no tool is called `{item}`; the matcher compares whole \
                      names and this one never fires"
                 );
-                let source = document.source;
                 let place = matcher.place(span);
                 let found =
                     Diagnostic::new(self.code(), message, source, place);
-                let with = instead(text);
-                let found = found.help(format!("write `{with}`"));
-                let whole = Span::new(0, text.len());
-                let edit = Edit {
-                    source,
-                    span: matcher.place(whole),
-                    text: escaped(&with),
-                };
-                let title = format!("write `{with}`");
-                let fix = Fix { title, edits: vec![edit], safe: false };
-                out.push(found.fix(fix));
+                // What mends all of them is said once: it is as long as they
+                // are together.
+                out.push(match std::mem::replace(&mut first, false) {
+                    true => mended(found, source, matcher),
+                    false => found.help(format!(
+                        "write `{tools}`, in one expression with the others"
+                    )),
+                });
             }
         }
     }
+}
+
+/// A finding with the matcher that mends all of its names.
+fn mended(
+    found: Diagnostic,
+    source: SourceId,
+    matcher: &Decoded,
+) -> Diagnostic {
+    let with = instead(matcher.as_str());
+    let title = format!("write `{with}`");
+    let whole = Span::new(0, matcher.as_str().len());
+    let edit =
+        Edit { source, span: matcher.place(whole), text: escaped(&with) };
+    let fix = Fix { title: title.clone(), edits: vec![edit], safe: false };
+    found.help(title).fix(fix)
 }
 
 /// What stands between the names of a matcher.

@@ -363,3 +363,31 @@ fn servers_are_called_as_they_are_configured() {
         found.iter().map(|each| (each.code.name(), at(each))).collect();
     assert_eq!(found, [("mcp-server-case", "github"); 2]);
 }
+
+/// What mends a matcher of many names is as long as it is, and said once.
+#[test]
+fn many_servers_in_a_matcher_are_mended_once() {
+    let names: Vec<_> = (0..2000).map(|n| format!("mcp__a{n}")).collect();
+    let hook = serde_json::json!({"type": "command", "command": "x"});
+    let group = serde_json::json!({
+        "matcher": names.join("|"), "hooks": [hook]});
+    let text = serde_json::json!({"hooks": {"PreToolUse": [group]}});
+    let input = Input {
+        name: "settings.json".into(),
+        text: text.to_string(),
+        family: Family::Claude,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let dialect = Dialect::named("claude").unwrap();
+    let found = lint::check(&Policy::from_sources([input], &dialect));
+    let own = found.iter().filter(|f| f.code == Code::LITERAL_MCP_PREFIX);
+    let own: Vec<_> = own.collect();
+    assert_eq!(own.len(), names.len());
+    assert!(own[0].fix.is_some());
+    let long = |found: &Diagnostic| {
+        let help = found.help.as_ref().map_or(0, String::len);
+        help > 200 || found.fix.is_some()
+    };
+    assert!(!own[1..].iter().any(|found| long(found)));
+}
