@@ -3,11 +3,11 @@
 //! programs that are named by where their code is: `go run pkg@v`. Guards look
 //! at these.
 
-use crate::shell::Reason;
 use crate::shell::data::handed::{NX, OPTIONS_OF_GO, PACKAGES};
 use crate::shell::data::subcommands;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at, raw};
+use crate::shell::{Effects, Reason};
 use crate::source::Spare;
 
 /// How a line says that more tasks follow.
@@ -169,6 +169,10 @@ impl Scene<'_> {
         }
         at = self.behind_flags(rest.from(at + 1));
         let path = cooked_at(self.line, at);
+        if at < rest.end && self.is_open(at) && !path.starts_with(['.', '/']) {
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            return self.doubt(Reason::DynamicCommand, span, Effects::GUARD);
+        }
         let name = program_of_module(path);
         let elsewhere = path.contains('/') || tool;
         if at < rest.end && elsewhere && !name.is_empty() {

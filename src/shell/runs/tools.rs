@@ -20,12 +20,7 @@ impl Scene<'_> {
             "concurrently" | "conc" => self.prefixed_scripts(rest),
             "corepack" => self.of_core(rest),
             "deno" => self.of_deno(rest),
-            "dotnet"
-                if self.is_at(rest.start, "tool")
-                    && self.is_at(rest.start + 1, "run") =>
-            {
-                self.other_command(&[], rest.from(rest.start + 2));
-            }
+            "dotnet" => self.tool_of_dotnet(rest),
             "drush" => self.at_site(rest),
             "gh" | "glab" => self.also_pushes(name, rest),
             "git" => {
@@ -256,6 +251,21 @@ impl Scene<'_> {
             at += 1 + usize::from(takes);
         }
         self.other_command(&["yarn"], rest.from(at));
+    }
+
+    /// `dotnet tool run dotnet-ef x` as `dotnet-ef x`.
+    fn tool_of_dotnet(&mut self, rest: Words) {
+        let (at, sent) = (rest.start + 1, rest.from(rest.start + 2));
+        if !self.is_at(rest.start, "tool") || sent.is_empty() {
+            return;
+        }
+        if self.is_at(at, "run") {
+            self.other_command(&[], sent);
+        } else if self.is_open(at) {
+            self.maybe(Reason::DynamicArgument, |scene| {
+                scene.other_command(&[], sent);
+            });
+        }
     }
 
     /// `node --run=deploy` as `npm run deploy`.

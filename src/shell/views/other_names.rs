@@ -1,13 +1,13 @@
 //! The other names of a program, and what it hands its words on to.
 
 use super::writing::Style;
-use crate::shell::Reason;
 use crate::shell::data::handed::{FRONTS, TASK_TOOLS, handed_on};
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::Kind;
 use crate::shell::guards::named::Behind;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at, raw};
+use crate::shell::{Effects, Reason};
 use crate::source::Spare;
 
 /// Another name of a program, whatever its words are: `mysql` of `mariadb`.
@@ -127,13 +127,25 @@ impl Scene<'_> {
         self.view(sent, level.guard, false, Style::Cooked, program);
         let span = self.span_of(level.words);
         self.unsure(first, span, Reason::DynamicArgument);
+        self.maybe(Reason::DynamicArgument, |scene| {
+            scene.with_options(program, sent);
+        });
     }
 
     /// `nix run nixpkgs#curl -- x` as `curl x`.
     fn run_of_nix(&mut self, level: Level, rest: Words) {
         let mut plain = rest.iter().filter(|&at| !self.is_option(at));
-        let runs = plain.next().is_some_and(|at| self.is_at(at, "run"));
-        let Some(at) = plain.next().filter(|_| runs) else { return };
+        let (Some(sub), Some(at)) = (plain.next(), plain.next()) else {
+            return;
+        };
+        let may = self.is_open(sub);
+        if !may && !self.is_at(sub, "run") {
+            return;
+        }
+        let word = self.span_of(Words { start: at, end: at + 1 });
+        if self.is_open(at) {
+            return self.doubt(Reason::DynamicCommand, word, Effects::GUARD);
+        }
         let text = cooked_at(self.line, at);
         let first = match text.rsplit_once('#') {
             Some((_, path)) => path.rsplit('.').next().unwrap_or(path),
@@ -144,7 +156,14 @@ impl Scene<'_> {
         }
         let dashes = self.is_at(at + 1, "--");
         let sent = rest.from(at + 1 + usize::from(dashes));
+        let views = self.out.views.len();
         self.text_view(first, sent, level.guard);
+        if may {
+            self.unsure(views, word, Reason::DynamicArgument);
+            return self.maybe(Reason::DynamicArgument, |scene| {
+                scene.with_options(first, sent);
+            });
+        }
         self.with_options(first, sent);
     }
 

@@ -7,18 +7,14 @@ use super::{Asking, Behavior, SEEDS, command, settle};
 /// subcommand, or as an option that runs something.
 const LEFT: &[&str] = &[
     "cmd ",
-    "ddev ",
     "docker buildx ",
     "docker container ",
-    "dotnet tool ",
     "echo ",
     "git send-pack ",
-    "go run ",
     "kubectl delete ",
     "meson ",
     "mix ",
     "mytool /home/u/b ",
-    "nix ",
     "perf ",
     "uv tool ",
     "wrangler versions ",
