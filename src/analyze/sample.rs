@@ -220,3 +220,22 @@ fn quoted(text: &str) -> String {
     out.push('"');
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An event with a key twice is in doubt, and so no witness of anything
+    /// else.
+    #[test]
+    fn a_key_stands_in_an_event_once() {
+        let skill = ("active_skill".to_owned(), "go".to_owned());
+        let sample = Sample::made(
+            EventKind::PRE_TOOL_USE,
+            "Bash",
+            vec![("command".to_owned(), "ls".to_owned())],
+            &[skill.clone(), skill],
+        );
+        assert_eq!(sample.json().matches("active_skill").count(), 1);
+    }
+}
