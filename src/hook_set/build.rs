@@ -10,6 +10,7 @@ use super::few::{self, Sketch};
 use super::keys::{Below, Candidate, Gram, KeyKind, SETS_BYTES, Ways};
 use super::table::{self, Value};
 use crate::ir::{Halves, Map, half};
+use crate::source::sort_by_hash;
 
 /// Where an atom is filed.
 pub(super) struct Filed {
@@ -205,10 +206,10 @@ impl Builder {
     /// Writes the tables, in an order that depends on nothing but the keys.
     pub(super) fn write(mut self) -> Tables {
         for list in [&mut self.at_nodes, &mut self.at_roots] {
-            list.sort_unstable();
+            sort_by_hash(list, |at| at.0);
             list.dedup();
         }
-        self.keys.sort_unstable();
+        sort_by_hash(&mut self.keys, |at| at.0);
         self.keys.dedup();
         let mut lists = vec![0; 4];
         let mut nodes = Nodes::default();
@@ -235,7 +236,7 @@ impl Builder {
                 .extend(members.first().map(|&(key, _)| (key, list.pack())));
         }
         let mut steps = self.steps;
-        steps.sort_unstable();
+        sort_by_hash(&mut steps, |step| *step);
         steps.dedup();
         let (buckets, slots) = table::write(&entries, &steps);
         let Nodes { nodes, starts, few } = nodes;

@@ -16,17 +16,22 @@ pub(super) const fn mix(hash: u64, more: u64) -> u64 {
 
 /// The hash of some bytes; the same as [`hash_at`].
 pub(super) fn hash(bytes: &[u8]) -> u64 {
+    hash_with(bytes, 0)
+}
+
+/// The same with the bits of `fold` set in each eight.
+pub(super) fn hash_with(bytes: &[u8], fold: u64) -> u64 {
     let mut hash = bytes.len() as u64 + 1;
     let mut rest = bytes;
     while let Some((eight, more)) = rest.split_first_chunk::<8>() {
         if more.is_empty() {
             break;
         }
-        hash = mix(hash, u64::from_le_bytes(*eight));
+        hash = mix(hash, u64::from_le_bytes(*eight) | fold);
         rest = more;
     }
     let last = rest.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
-    mix(hash, last)
+    mix(hash, (last | fold) & low_bytes(rest.len()))
 }
 
 /// The bits that make capitals small letters (and change other bytes, too).

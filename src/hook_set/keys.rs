@@ -16,7 +16,7 @@ pub(super) use path::{folds_like_ascii, of_path};
 pub(super) use text::{of_contained, of_host, of_text};
 pub(super) use ways::Ways;
 
-use super::hash::{hash, mix};
+use super::hash::{hash_with, mix};
 
 /// The first words a node may be made of.
 pub(super) const DEPTH: usize = 8;
@@ -207,6 +207,8 @@ pub(super) struct Candidate {
 /// Collects the candidates of a group.
 struct Finder<'a> {
     chain: u64,
+    /// The bits that are set in each byte that is hashed.
+    fold: u64,
     at_root: bool,
     ways: &'a mut Ways,
     /// How many candidates other groups have.
@@ -216,7 +218,11 @@ struct Finder<'a> {
 impl<'a> Finder<'a> {
     fn new(chain: u64, at_root: bool, ways: &'a mut Ways) -> Finder<'a> {
         let before = ways.candidates.len();
-        Finder { chain, at_root, ways, before }
+        Finder { chain, fold: 0, at_root, ways, before }
+    }
+
+    fn hash(&self, text: &[u8]) -> u64 {
+        hash_with(text, self.fold)
     }
 
     fn found(&self) -> &[Candidate] {
@@ -264,7 +270,7 @@ impl<'a> Finder<'a> {
             return;
         };
         let below = Below { starts: 1 << class, ..Below::default() };
-        let more = hash(text);
+        let more = self.hash(text);
         let key = sized(self.chain, Tag::Start, class, more);
         self.add(KeyKind::Start, below, key);
     }
@@ -275,7 +281,7 @@ impl<'a> Finder<'a> {
             return;
         };
         let below = Below { ends: 1 << class, ..Below::default() };
-        let key = sized(self.chain, Tag::End, class, hash(text));
+        let key = sized(self.chain, Tag::End, class, self.hash(text));
         self.add(KeyKind::Word, below, key);
     }
 
@@ -284,20 +290,20 @@ impl<'a> Finder<'a> {
     fn end(&mut self, text: &[u8]) {
         if let Some(blank) = memchr::memrchr(b' ', text) {
             let word = text.get(blank + 1..).unwrap_or(&[]);
-            let key = key(self.chain, Tag::Last, hash(word));
+            let key = key(self.chain, Tag::Last, self.hash(word));
             return self.kinds(KeyKind::End, Below::LAST, key);
         }
         let cut = |text: &[u8], n| text.len().checked_sub(n);
         let Some((class, from)) = class_of(text, cut) else { return };
         let text = text.get(from..).unwrap_or(&[]);
         let below = Below { ends: 1 << class, ..Below::default() };
-        let more = hash(text);
+        let more = self.hash(text);
         let key = sized(self.chain, Tag::End, class, more);
         self.add(KeyKind::End, below, key);
     }
 
     fn word(&mut self, word: &[u8]) {
-        let key = key(self.chain, Tag::Word, hash(word));
+        let key = key(self.chain, Tag::Word, self.hash(word));
         self.kinds(KeyKind::Word, Below::WORD, key);
     }
 

@@ -106,10 +106,7 @@ fn encode_program(glob: &PathGlob, out: &mut Vec<u8>) {
         match segment {
             Segment::Deep => out.push(DEEP),
             Segment::Name(pieces) => match literal(pieces) {
-                Some(text) => {
-                    let text = joined(text, &mut segments);
-                    encode_literal(text.as_bytes(), out);
-                }
+                Some(text) => encode_literal(&text, &mut segments, out),
                 None => encode_pieces(pieces, out),
             },
         }
@@ -130,32 +127,29 @@ fn steps(segments: &[Segment]) -> usize {
     starts.count()
 }
 
-/// The name and those behind it, as far as they are only text: compared at
+/// A name and those behind it, as far as they are only text: compared at
 /// once.
-fn joined<'a>(
-    first: Cow<'a, str>,
-    segments: &mut &'a [Segment],
-) -> Cow<'a, str> {
-    let mut all = first;
-    while let [Segment::Name(pieces), rest @ ..] = *segments {
-        let Some(text) = literal(pieces) else { break };
-        let all = all.to_mut();
-        all.push('/');
-        all.push_str(&text);
-        *segments = rest;
-    }
-    all
-}
-
-fn encode_literal(text: &[u8], out: &mut Vec<u8>) {
-    match u8::try_from(text.len() + usize::from(SHORT)) {
+fn encode_literal(name: &str, behind: &mut &[Segment], out: &mut Vec<u8>) {
+    let names = behind.iter().map_while(|segment| match segment {
+        Segment::Deep => None,
+        Segment::Name(pieces) => literal(pieces),
+    });
+    let (count, len) = names
+        .clone()
+        .fold((0, name.len()), |(n, len), name| (n + 1, len + 1 + name.len()));
+    match u8::try_from(len + usize::from(SHORT)) {
         Ok(short) => out.push(short),
         Err(_) => {
             out.push(LITERAL);
-            push_u16(out, text.len());
+            push_u16(out, len);
         }
     }
-    out.extend_from_slice(text);
+    out.extend_from_slice(name.as_bytes());
+    for name in names {
+        out.push(b'/');
+        out.extend_from_slice(name.as_bytes());
+    }
+    *behind = behind.get(count..).unwrap_or(&[]);
 }
 
 fn encode_pieces(pieces: &[Piece], out: &mut Vec<u8>) {
@@ -193,11 +187,12 @@ pub(super) fn literal(pieces: &[Piece]) -> Option<Cow<'_, str>> {
     if let [Piece::Text(text)] = pieces {
         return Some(Cow::Borrowed(text));
     }
-    let texts = pieces.iter().map(|piece| match piece {
+    let texts = pieces.iter().map_while(|piece| match piece {
         Piece::Text(text) => Some(text.as_str()),
         _ => None,
     });
-    texts.collect::<Option<String>>().map(Cow::Owned)
+    let only_text = texts.clone().count() == pieces.len();
+    only_text.then(|| Cow::Owned(texts.collect()))
 }
 
 #[cfg(test)]

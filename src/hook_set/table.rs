@@ -8,6 +8,7 @@
 //! what it leads to is verified anyway.
 
 use super::image::Reader;
+use crate::source::by_bucket;
 
 /// What a key leads to: one atom, a list of atoms, or a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,7 +217,8 @@ pub(super) fn write(
             *high |= 1 << three;
         }
     }
-    let (sorted, starts) = by_bucket(entries, count, bucket);
+    let of = |entry: &(u64, u32)| bucket(entry.0);
+    let (sorted, starts) = by_bucket(entries, count, of);
     let mut slots = Vec::with_capacity(sorted.len() * 8);
     for (key, value) in sorted {
         let slot = u64::from(mark(key)) << 32 | u64::from(value);
@@ -230,45 +232,6 @@ pub(super) fn write(
         buckets.extend_from_slice(&start.to_le_bytes());
     }
     (buckets, slots)
-}
-
-/// Entries in the order of their buckets, in each of which they are sorted;
-/// and where each starts, the end behind the last. A bucket holds a few, so
-/// this is linear.
-fn by_bucket(
-    entries: &[(u64, u32)],
-    count: usize,
-    bucket: impl Fn(u64) -> usize,
-) -> (Vec<(u64, u32)>, Vec<u32>) {
-    let mut starts = vec![0u32; count + 1];
-    for &(key, _) in entries {
-        if let Some(held) = starts.get_mut(bucket(key) + 1) {
-            *held += 1;
-        }
-    }
-    let mut before = 0;
-    for start in &mut starts {
-        before += *start;
-        *start = before;
-    }
-    let mut next = starts.clone();
-    let mut sorted = vec![(0, 0); entries.len()];
-    for &entry in entries {
-        if let Some(at) = next.get_mut(bucket(entry.0)) {
-            if let Some(place) = sorted.get_mut(*at as usize) {
-                *place = entry;
-            }
-            *at += 1;
-        }
-    }
-    for ends in starts.windows(2) {
-        if let [from, to] = *ends
-            && let Some(own) = sorted.get_mut(from as usize..to as usize)
-        {
-            own.sort_unstable();
-        }
-    }
-    (sorted, starts)
 }
 
 /// How many buckets so many keys get: a power of two.

@@ -16,17 +16,19 @@ const WORDS: &[&str] = &[
     "*)", ")", " *", "*", "/",
 ];
 
-/// The bytes that words start with, a bit for each; all of ASCII.
+/// Where the first of the words stands that start with a byte of ASCII;
+/// their number where none does.
 #[allow(clippy::indexing_slicing, reason = "runs while compiling")]
-const STARTS: u128 = {
-    let (mut starts, mut at) = (0, 0);
-    while at < WORDS.len() {
-        if let [first, ..] = WORDS[at].as_bytes() {
-            starts |= 1 << *first;
+const FIRST: [u8; 128] = {
+    let mut first = [WORDS.len() as u8; 128];
+    let mut at = WORDS.len();
+    while at > 0 {
+        at -= 1;
+        if let [byte, ..] = WORDS[at].as_bytes() {
+            first[*byte as usize] = at as u8;
         }
-        at += 1;
     }
-    starts
+    first
 };
 
 /// Steps from here on are followed by up to 64 bytes.
@@ -75,13 +77,11 @@ pub(super) fn encode(text: &[u8], pattern: &[u8]) -> Option<Vec<u8>> {
 
 /// The word that a text starts with: its number and its length.
 fn word(text: &[u8]) -> Option<(u8, usize)> {
-    let first = text.first()?;
-    if STARTS.checked_shr(u32::from(*first))? & 1 == 0 {
-        return None;
-    }
+    let first = *FIRST.get(usize::from(*text.first()?))?;
+    let words = WORDS.get(usize::from(first)..)?;
     let starts = |word: &&str| text.starts_with(word.as_bytes());
-    let at = WORDS.iter().position(starts)?;
-    Some((u8::try_from(at).ok()?, WORDS.get(at)?.len()))
+    let at = words.iter().position(starts)?;
+    Some((first + at as u8, words.get(at)?.len()))
 }
 
 fn push_own(own: &[u8], out: &mut Vec<u8>) {
@@ -95,8 +95,12 @@ fn push_own(own: &[u8], out: &mut Vec<u8>) {
 /// goes on.
 fn take(rest: &[u8], pattern: &[u8]) -> Option<(usize, usize)> {
     let start = rest.first_chunk::<WORTH>()?;
-    let near = pattern.get(..LEFT_OUT + WORTH).unwrap_or(pattern);
-    let left_out = near.windows(WORTH).position(|part| part == start)?;
+    let [first, ..] = start;
+    let near = pattern.get(..=LEFT_OUT).unwrap_or(pattern);
+    let mut places = memchr::memchr_iter(*first, near);
+    let left_out = places.find(|&at| {
+        pattern.get(at..).is_some_and(|rest| rest.starts_with(start))
+    })?;
     let same = rest.iter().zip(pattern.get(left_out..)?);
     let len = same.take(TAKEN_MOST).take_while(|(a, b)| a == b).count();
     Some((left_out, len))

@@ -40,13 +40,15 @@ pub(super) fn refuse(
     document: &mut Document,
     dialect: &Dialect,
 ) -> Option<Diagnostic> {
+    if dialect.object_names {
+        return None;
+    }
     let name = |rule: &RuleEntry| {
         let text = rule.text.as_str().trim();
         text.split('(').next().unwrap_or(text).trim_end().to_owned()
     };
     let is_odd = |rule: &&RuleEntry| OF_OBJECTS.contains(&name(rule).as_str());
-    let odd = document.rules.iter().find(is_odd);
-    let rule = odd.filter(|_| !dialect.object_names)?;
+    let rule = document.rules.iter().find(is_odd)?;
     let message = format!(
         "this version cannot read a rule on `{}`; the whole file is refused",
         name(rule)

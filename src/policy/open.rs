@@ -25,10 +25,20 @@ impl Builder<'_> {
                 _ => None,
             };
             if let Some(predicate) = predicate {
-                let rule = rule.clone();
-                let predicate =
-                    self.counting(rule.origin.source, false, predicate);
-                self.rules.push(Rule { effect, predicate, ..rule });
+                let source = rule.origin.source;
+                let predicate = self.counting(source, false, predicate);
+                let (matcher, text) =
+                    (rule.matcher.clone(), rule.text.clone());
+                let rule = Rule {
+                    effect,
+                    events: rule.events,
+                    matcher,
+                    predicate,
+                    family: rule.family,
+                    text,
+                    origin: rule.origin,
+                };
+                self.rules.push(rule);
             }
         }
     }

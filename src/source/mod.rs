@@ -4,9 +4,11 @@
 //! range of its bytes. Everything the library reads keeps its span, so every
 //! answer can name the place it came from.
 
+mod by_hash;
 mod decoded;
 mod spare;
 
+pub(crate) use by_hash::{by_bucket, sort_by_hash};
 pub use decoded::Decoded;
 pub(crate) use spare::{Spare, Text};
 

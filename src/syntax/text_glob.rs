@@ -114,6 +114,11 @@ fn collapse_blanks(text: &str) -> Cow<'_, str> {
 
 /// Whether a name matches a glob whose only signs are stars.
 pub(crate) fn stars_match(glob: &str, name: &str) -> bool {
+    // Most names differ in their first byte.
+    let first = glob.bytes().next();
+    if first != Some(b'*') && first != name.bytes().next() {
+        return false;
+    }
     let Some((start, rest)) = glob.split_once('*') else {
         return glob == name;
     };

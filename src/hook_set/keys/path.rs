@@ -1,6 +1,6 @@
 //! The keys of path globs.
 
-use super::super::hash::{FOLD, hash};
+use super::super::hash::{FOLD, hash_with};
 use super::super::path_blob::literal;
 use super::ways::Path;
 use super::{
@@ -25,20 +25,21 @@ pub(in super::super) fn of_path(
     let mut rest = glob.segments.as_slice();
     while let [Segment::Name(pieces), after @ ..] = rest {
         let Some(text) = literal(pieces) else { break };
-        if !path.go(seed, hash(&folded(text.as_bytes()))) {
+        if !path.go(seed, hash_with(text.as_bytes(), FOLD)) {
             break;
         }
         rest = after;
     }
     let at_root = path.steps().is_empty();
     let mut finder = Finder::new(path.end(seed), at_root, ways);
+    finder.fold = FOLD;
     if !at_root {
         finder.prefix();
     }
     if let [Segment::Name(pieces), ..] = rest
         && let [Piece::Text(text), ..] = pieces.as_slice()
     {
-        finder.start(&folded(text.as_bytes()));
+        finder.start(text.as_bytes());
     }
     if at_root {
         finder.chain = anywhere;
@@ -75,16 +76,16 @@ impl Finder<'_> {
     /// Some later segment of a path matches these pieces.
     fn segment(&mut self, pieces: &[Piece]) {
         if let Some(text) = literal(pieces) {
-            return self.word(&folded(text.as_bytes()));
+            return self.word(text.as_bytes());
         }
         if let Some(Piece::Text(text)) = pieces.last()
             && let Some(text) = extension(text.as_bytes())
         {
-            let key = key(self.chain, Tag::Extension, hash(&folded(text)));
+            let key = key(self.chain, Tag::Extension, self.hash(text));
             self.kinds(KeyKind::Extension, Below::EXTENSION, key);
         }
         if let Some(Piece::Text(text)) = pieces.first() {
-            self.word_start(&folded(text.as_bytes()));
+            self.word_start(text.as_bytes());
         }
     }
 }

@@ -36,6 +36,9 @@ fn holds_number(glob: &TextGlob) -> bool {
 /// home by its variable, `x` for `./x`. Commands are seen with these, however
 /// they name a file.
 fn by_usual_names(text: &str) -> Option<String> {
+    if !text.contains('$') && !text.contains("./") {
+        return None;
+    }
     let usual = |(n, word): (usize, &str)| {
         let plain = word.replace('"', "");
         if let Some(rest) = ["$HOME", "${HOME}"]

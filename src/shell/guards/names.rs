@@ -1,6 +1,8 @@
 //! Which names the files that guards are about have in their paths, as a
 //! small filter: a word without any of them needs no look.
 
+use crate::source::sort_by_hash;
+
 /// The longest start or end of a name that is a key.
 const LONGEST: usize = 4;
 
@@ -46,8 +48,8 @@ impl<'a> Names<'a> {
         bits.len().is_power_of_two().then_some(Names { starts, ends, bits })
     }
 
-    /// The filter of some names as bytes. Takes time in proportion to
-    /// n log n of their number.
+    /// The filter of some names as bytes. Takes time in proportion to their
+    /// number.
     pub fn write(names: &[NamePart<'_>]) -> Vec<u8> {
         let (mut starts, mut ends) = (0, 0);
         let keys = names.iter().map(|name| {
@@ -70,7 +72,7 @@ impl<'a> Names<'a> {
             hash(part, text)
         });
         let mut keys: Vec<u64> = keys.collect();
-        keys.sort_unstable();
+        sort_by_hash(&mut keys, |key| *key);
         keys.dedup();
         let bits = (keys.len() * BITS).next_power_of_two().clamp(64, MOST);
         let mut out = vec![0; 2 + bits / 8];

@@ -1,5 +1,7 @@
 //! Hashes of what guards name, while they are collected.
 
+use crate::source::sort_by_hash;
+
 /// Hashes as they are found. Patterns name the same again and again, which
 /// is why those of late are known.
 pub(super) struct Hashes {
@@ -32,7 +34,7 @@ impl Hashes {
     }
 
     pub(super) fn each_once(mut self) -> Vec<u64> {
-        self.all.sort_unstable();
+        sort_by_hash(&mut self.all, |hash| *hash);
         self.all.dedup();
         self.all
     }
