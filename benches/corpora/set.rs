@@ -143,7 +143,7 @@ fn path_glob(pattern: &str) -> PathGlob {
                 pieces.push(Piece::Text(text.to_owned()));
             }
         }
-        Segment::Name(pieces)
+        Segment::Name(pieces.into())
     });
     PathGlob { segments: segments.collect(), whole: true, directory: false }
 }

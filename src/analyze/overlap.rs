@@ -131,7 +131,7 @@ fn path_start(glob: &PathGlob) -> String {
         if let Some(Piece::Text(text)) = pieces.first() {
             start.push_str(text);
         }
-        if !matches!(pieces.as_slice(), [Piece::Text(_)]) {
+        if !matches!(**pieces, [Piece::Text(_)]) {
             break;
         }
     }

@@ -150,7 +150,7 @@ impl Sketch {
         };
         let names = glob.segments.iter().flat_map(|segment| match segment {
             Segment::Deep => &[][..],
-            Segment::Name(pieces) => pieces.as_slice(),
+            Segment::Name(pieces) => pieces,
         });
         let texts = names.filter_map(|piece| match piece {
             Piece::Text(text) => Some(text.as_bytes()),

@@ -229,7 +229,7 @@ fn one(part: NamePart<'_>) -> Option<Needed> {
 /// The first segment, where that is written out.
 fn first_name(glob: &PathGlob) -> String {
     match glob.segments.first() {
-        Some(Segment::Name(pieces)) => match pieces.as_slice() {
+        Some(Segment::Name(pieces)) => match &**pieces {
             [Piece::Text(text)] if text.is_ascii() => text.clone(),
             _ => String::new(),
         },

@@ -32,6 +32,8 @@ pub use template::{
 };
 pub(crate) use text_glob::stars_match;
 
+use std::sync::Arc;
+
 use crate::source::{Span, Spanned};
 
 /// The reference of the rule language, for people.
@@ -152,8 +154,9 @@ pub struct PathGlob {
 pub enum Segment {
     /// `**`: any number of segments.
     Deep,
-    /// Anything else: pieces that match within one segment.
-    Name(Vec<Piece>),
+    /// Anything else: pieces that match within one segment. Shared by the
+    /// patterns of the directories above ([`PathGlob::above`]).
+    Name(Arc<[Piece]>),
 }
 
 /// A piece of a path segment.

@@ -95,20 +95,21 @@ impl PathGlob {
     /// The pattern for paths whose case was folded with [`super::fold`].
     #[must_use]
     pub fn folded(&self) -> PathGlob {
-        let mut glob = self.clone();
-        for segment in &mut glob.segments {
-            let Segment::Name(pieces) = segment else { continue };
-            for piece in pieces {
-                match piece {
-                    Piece::Text(text) => *text = super::fold(text),
-                    Piece::Class { ranges, .. } => {
-                        *ranges = class::folded(ranges);
-                    }
-                    Piece::Star | Piece::One => {}
-                }
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => Piece::Text(super::fold(text)),
+            Piece::Class { negated, ranges } => Piece::Class {
+                negated: *negated,
+                ranges: class::folded(ranges),
+            },
+            other => other.clone(),
+        };
+        let segments = self.segments.iter().map(|segment| match segment {
+            Segment::Deep => Segment::Deep,
+            Segment::Name(pieces) => {
+                Segment::Name(pieces.iter().map(piece).collect())
             }
-        }
-        glob
+        });
+        PathGlob { segments: segments.collect(), ..*self }
     }
 
     /// The names joined by `/` when there is no wildcard at all.
@@ -116,7 +117,7 @@ impl PathGlob {
         let mut out = String::new();
         for segment in &self.segments {
             let Segment::Name(pieces) = segment else { return None };
-            let [Piece::Text(text)] = pieces.as_slice() else { return None };
+            let [Piece::Text(text)] = &**pieces else { return None };
             if !out.is_empty() {
                 out.push('/');
             }
@@ -161,7 +162,7 @@ pub fn parse_path(text: &str, whole: bool) -> ParsedPath {
         matches!(note.kind, PathNoteKind::Empty | PathNoteKind::TooLong)
     };
     if scanned.notes.iter().any(unread) {
-        glob.segments = vec![Segment::Name(vec![class::nothing()])];
+        glob.segments = vec![Segment::Name([class::nothing()].into())];
     }
     if floats && ascend == 0 && !glob.segments.is_empty() {
         glob = glob.anywhere();

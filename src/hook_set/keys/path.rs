@@ -37,7 +37,7 @@ pub(in super::super) fn of_path(
         finder.prefix();
     }
     if let [Segment::Name(pieces), ..] = rest
-        && let [Piece::Text(text), ..] = pieces.as_slice()
+        && let [Piece::Text(text), ..] = &**pieces
     {
         finder.start(text.as_bytes());
     }
@@ -63,7 +63,7 @@ pub(in super::super) fn of_path(
 fn longest_text(segments: &[Segment]) -> Option<&str> {
     let pieces = segments.iter().flat_map(|segment| match segment {
         Segment::Deep => &[][..],
-        Segment::Name(pieces) => pieces.as_slice(),
+        Segment::Name(pieces) => pieces,
     });
     let texts = pieces.filter_map(|piece| match piece {
         Piece::Text(text) => Some(text.as_str()),

@@ -26,7 +26,7 @@ fn name(text: &str) -> Segment {
     if !run.is_empty() {
         pieces.push(Piece::Text(run));
     }
-    Segment::Name(pieces)
+    Segment::Name(pieces.into())
 }
 
 fn glob(text: &str, whole: bool) -> PathGlob {
@@ -96,7 +96,7 @@ fn folding_lets_capitals_of_the_pattern_match() {
     let mut blob = Vec::new();
     let ranges = vec![('A', 'C')];
     let class = Piece::Class { negated: false, ranges };
-    let segments = vec![Segment::Name(vec![class])];
+    let segments = vec![Segment::Name([class].into())];
     let glob = PathGlob { segments, whole: true, directory: false };
     encode(&glob, &mut blob);
     assert!(matches(Reader(&blob), true, "b".as_bytes(), false));

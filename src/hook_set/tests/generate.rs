@@ -135,7 +135,7 @@ fn path_glob(r: &mut Random) -> PathGlob {
         if !text.is_empty() {
             pieces.push(Piece::Text(text));
         }
-        segments.push(Segment::Name(pieces));
+        segments.push(Segment::Name(pieces.into()));
     }
     PathGlob { segments, whole: r.one_in(4), directory: r.one_in(5) }
 }
@@ -296,9 +296,9 @@ pub(super) fn decoys(r: &mut Random, rules: &mut Rules, count: usize) {
         let text = format!("decoy{number} {}", command(r));
         let atom = if r.one_in(3) {
             let mut pattern = path_glob(r);
-            let name = vec![Piece::Text(format!("decoy{number}"))];
+            let name = [Piece::Text(format!("decoy{number}"))];
             let at = r.below(pattern.segments.len() + 1);
-            pattern.segments.insert(at, Segment::Name(name));
+            pattern.segments.insert(at, Segment::Name(name.into()));
             let (uses, effects) = (Uses(127), effects(r));
             Atom::Path { uses, effects, anchor: base(r), pattern }
         } else {

@@ -1,5 +1,7 @@
 //! Command patterns: Bash, Monitor, PowerShell (spec 2).
 
+use std::borrow::Cow;
+
 use super::quotes::{without_any_quotes, without_quotes};
 use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
@@ -93,9 +95,9 @@ impl Lowerer {
         let written = TextGlob::command(bare.as_ref().unwrap_or(&content));
         let (shell, glob) = match family {
             Family::PowerShell => {
-                (CommandShell::PowerShell, written.lowered())
+                (CommandShell::PowerShell, Cow::Owned(written.lowered()))
             }
-            _ => (CommandShell::Posix, written.clone()),
+            _ => (CommandShell::Posix, Cow::Borrowed(&written)),
         };
         let head = glob.parts.first()?;
         let words: Vec<&str> = head.split_whitespace().collect();
@@ -105,14 +107,14 @@ impl Lowerer {
         let goes_on = another || rest.iter().any(|part| !part.is_empty());
         let found = Effects::OPEN.and(Effects::FOUND);
         let mut globs: Vec<(TextGlob, Effects)> = Vec::new();
-        for count in 1..words.len() {
-            let (known, next) = words.split_at(count);
-            let known = known.join(" ");
-            let option =
-                next.first().is_some_and(|word| word.starts_with('-'));
+        let all = words.join(" ");
+        for (end, _) in all.match_indices(' ') {
+            let known = all.get(..end).unwrap_or("");
+            let next = all.get(end + 1..).unwrap_or("");
+            let option = next.starts_with('-');
             if option {
                 // An option stands at any place.
-                let text = format!("{known} -");
+                let text = [known, " -"].concat();
                 globs.push((TextGlob::exact(text), Effects::OPEN));
             }
             let effects = if option { Effects::OPEN } else { found };
@@ -121,13 +123,13 @@ impl Lowerer {
         if goes_on {
             // A star within a word leaves open how that word goes on.
             let boundary = head.ends_with(' ');
-            let parts = vec![words.join(" "), String::new()];
-            let any = words.is_empty() && !holds_number(&glob);
+            let any = all.is_empty() && !holds_number(&glob);
+            let parts = vec![all, String::new()];
             let effects = if any { Effects::OPEN } else { found };
             globs.push((TextGlob { boundary, parts }, effects));
         }
         if names_option(&glob) {
-            globs.push((glob.clone(), Effects::TURNED));
+            globs.push((glob.clone().into_owned(), Effects::TURNED));
         }
         // Letters of options are told apart before all are small.
         let sorted = sorted_patterns(&written).into_iter();

@@ -44,7 +44,7 @@ impl<'a> Scan<'a> {
         let mut out = Scanned { segments, notes, ..Scanned::default() };
         if let Some(letter) = drive {
             let name = Piece::Text(letter.to_string());
-            out.segments.push(Segment::Name(vec![name]));
+            out.segments.push(Segment::Name([name].into()));
         }
         Scan {
             text,
@@ -118,8 +118,6 @@ impl<'a> Scan<'a> {
     fn push(&mut self, plain: &str) {
         match self.pieces.last_mut() {
             Some(Piece::Text(text)) => text.push_str(plain),
-            // Most segments are one piece.
-            None => self.pieces = vec![Piece::Text(plain.to_owned())],
             _ => self.pieces.push(Piece::Text(plain.to_owned())),
         }
     }
@@ -185,10 +183,9 @@ impl<'a> Scan<'a> {
 
     /// Ends the segment that lies before the slash at `end`.
     fn close(&mut self, end: usize) {
-        let pieces = std::mem::take(&mut self.pieces);
         let stars = std::mem::take(&mut self.stars_here);
         let start = self.segment_start;
-        match pieces.as_slice() {
+        match self.pieces.as_slice() {
             [] => self.note(PathNoteKind::EmptySegment, start, end),
             [Piece::Star] if stars > 1 => {
                 if stars > 2 {
@@ -212,9 +209,11 @@ impl<'a> Scan<'a> {
                 if self.text.get(start..end).is_some_and(has_deep) {
                     self.note(PathNoteKind::DeepInName, start, end);
                 }
+                let pieces = self.pieces.drain(..).collect();
                 self.out.segments.push(Segment::Name(pieces));
             }
         }
+        self.pieces.clear();
     }
 
     /// `..` takes the directory before it away; behind `**` it adds nothing
