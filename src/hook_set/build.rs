@@ -111,7 +111,7 @@ impl Builder {
             let sketches = (told.sketches)(filed);
             chosen.push((filed.atom, self.sketch(filed, sketches)));
         }
-        let mut ways = Ways::default();
+        let mut ways = Ways::of_so_many(keyed.len());
         let ends = keyed.iter().map(|filed| {
             (told.ways)(filed, &mut ways);
             ways.groups()

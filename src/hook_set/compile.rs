@@ -284,10 +284,13 @@ fn check(rules: &Rules, limits: &Limits) -> Result<(), CompileError> {
     });
     too_many("rules", written.count(), limits.rules)?;
     too_many("atoms", rules.atoms.len(), limits.atoms)?;
-    let longest = rules.atoms.iter().map(pattern_bytes).max().unwrap_or(0);
+    let (mut longest, mut most) = (0, 0);
+    for atom in &rules.atoms {
+        longest = pattern_bytes(atom).max(longest);
+        most = names(atom).max(most);
+    }
     let limit = limits.pattern_bytes.min(32 * 1024);
     too_many("pattern bytes", longest, limit)?;
-    let most = rules.atoms.iter().map(names).max().unwrap_or(0);
     too_many("names of one list", most, MAX_NAMES)?;
     for (number, rule) in rules.rules.iter().enumerate() {
         let id = RuleId(number as u32);

@@ -30,8 +30,20 @@ pub(super) fn hash_with(bytes: &[u8], fold: u64) -> u64 {
         hash = mix(hash, u64::from_le_bytes(*eight) | fold);
         rest = more;
     }
-    let last = rest.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
-    mix(hash, (last | fold) & low_bytes(rest.len()))
+    mix(hash, (last_eight(rest) | fold) & low_bytes(rest.len()))
+}
+
+/// Up to eight bytes as a number: of more than three the two ends, which may
+/// lie over each other.
+fn last_eight(bytes: &[u8]) -> u64 {
+    let four = |four: &[u8; 4]| u64::from(u32::from_le_bytes(*four));
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => {
+            let before = bytes.len().saturating_sub(4).min(4) * 8;
+            four(first) | four(last) << before
+        }
+        _ => bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b)),
+    }
 }
 
 /// The bits that make capitals small letters (and change other bytes, too).

@@ -110,6 +110,13 @@ impl Hasher for Folding {
 }
 
 impl Atoms {
+    /// Makes room for so many more.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.all.reserve(more);
+        self.before.reserve(more);
+        self.last.reserve(more);
+    }
+
     /// The predicate that tests this atom.
     pub fn test(&mut self, atom: Atom) -> Predicate {
         let hash = self.seeds.hash_one(&atom);

@@ -21,16 +21,21 @@ pub struct Guards {
 impl Guards {
     /// The guards of rules in configuration order.
     pub fn of(rules: &[Rule]) -> Guards {
-        let first = |effect| {
-            FAMILIES.map(|family| {
-                let fits = |rule: &Rule| {
-                    rule.effect == effect && rule.family == family
-                };
-                let at = rules.iter().position(fits)?;
-                u32::try_from(at).ok().map(RuleId)
-            })
-        };
-        Guards { deny: first(Effect::Deny), ask: first(Effect::Ask) }
+        let mut guards = Guards::default();
+        for (rule, number) in rules.iter().zip(0..) {
+            let row = match rule.effect {
+                Effect::Deny => &mut guards.deny,
+                Effect::Ask => &mut guards.ask,
+                _ => continue,
+            };
+            let mut places = FAMILIES.iter().zip(row);
+            if let Some((_, first)) =
+                places.find(|(family, _)| **family == rule.family)
+            {
+                first.get_or_insert(RuleId(number));
+            }
+        }
+        guards
     }
 
     /// The rules as numbers, in a fixed order.

@@ -45,6 +45,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     let refused = documents.iter_mut().filter(|d| off::is_refused(d, dialect));
     refused.for_each(forget_switches);
     let effective = load::merge_with(&documents, any_file);
+    builder.reserve(documents.iter().map(|d| d.rules.len()).sum());
     for (at, document) in documents.iter().enumerate() {
         builder.document(document, at, &effective);
     }
@@ -209,6 +210,17 @@ impl Builder<'_> {
             text: text.to_owned(),
             origin,
         });
+    }
+
+    /// Makes room for so many texts: a guard that is enforced has two or
+    /// three atoms.
+    fn reserve(&mut self, texts: usize) {
+        let atoms = match self.dialect.shell.strict {
+            true => texts * 5 / 2,
+            false => texts,
+        };
+        self.lowerer.atoms.reserve(atoms);
+        self.rules.reserve(texts);
     }
 
     fn group(

@@ -17,7 +17,6 @@ fn trimmed(text: &Decoded) -> Decoded {
 }
 
 /// While what a document counts.
-#[derive(Clone)]
 pub(super) struct While {
     /// It surely does.
     surely: Predicate,
@@ -59,10 +58,16 @@ impl Builder<'_> {
         allows: bool,
         predicate: Predicate,
     ) -> Predicate {
-        let within = self.within.get(source.0 as usize).cloned();
-        let within = within.unwrap_or_default();
-        let within = if allows { within.surely } else { within.maybe };
-        Predicate::all_of([within, predicate])
+        let within = self.within.get(source.0 as usize);
+        let within = within.map(|within| match allows {
+            true => &within.surely,
+            false => &within.maybe,
+        });
+        // Most documents always count.
+        match within.filter(|within| **within != Predicate::Always) {
+            Some(within) => Predicate::all_of([within.clone(), predicate]),
+            None => predicate,
+        }
     }
 
     /// The tools an agent has: it can call no other.

@@ -51,6 +51,16 @@ struct Group {
 }
 
 impl Ways {
+    /// Room for the ways to so many atoms, most of which have one group, a
+    /// step and two candidates.
+    pub(in super::super) fn of_so_many(atoms: usize) -> Ways {
+        Ways {
+            candidates: Vec::with_capacity(atoms * 2),
+            steps: Vec::with_capacity(atoms),
+            groups: Vec::with_capacity(atoms),
+        }
+    }
+
     /// Ends a group that `path` leads to.
     pub(super) fn end_group(&mut self, path: &Path) {
         self.steps.extend(path.steps());
