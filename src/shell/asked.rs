@@ -110,6 +110,8 @@ pub(super) struct Asked {
     pub(super) expands: OnceCell<bool>,
     /// The words that set variables which stand for options.
     pub(super) settings: OnceCell<Settings>,
+    /// The words that set variables for the programs behind them.
+    pub(super) exports: OnceCell<Settings>,
     /// Of the simple command with these words, the first that is `sudo`, or
     /// their end.
     pub(super) sudo: Cell<Option<((u32, u32), usize)>>,

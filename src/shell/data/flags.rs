@@ -6,7 +6,7 @@
 /// is a letter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flags {
-    pub(super) programs: &'static [&'static str],
+    pub(crate) programs: &'static [&'static str],
     /// Subcommands, of one word or two; none: whatever stands there.
     pub(crate) subs: &'static [&'static str],
     /// Options that take a value.
@@ -67,7 +67,7 @@ pub(super) const NAMES: usize = {
 };
 
 /// More special rows stand first.
-pub(super) const FLAGS: &[Flags] = &[
+pub(crate) const FLAGS: &[Flags] = &[
     Flags {
         programs: &["gh", "glab"],
         subs: &["api"],
@@ -838,6 +838,11 @@ pub(super) const FLAGS: &[Flags] = &[
         &["conda", "mamba"],
         &["name n", "prefix p", "channel c", "file f"],
         &["yes y", "all a", "force"],
+    ),
+    simple(
+        &["nox"],
+        &["session s sessions e", "noxfile f", "python p", "tags t"],
+        &["list l", "reuse-existing-virtualenvs r"],
     ),
     simple(&["vagrant"], &[], &["force f"]),
     simple(

@@ -12,6 +12,7 @@ pub(super) mod builtins;
 pub(super) mod changes;
 pub(super) mod cmdlets;
 pub(super) mod elsewhere;
+pub(super) mod environment;
 pub(super) mod exec_flags;
 pub(super) mod fetches;
 pub(super) mod files;

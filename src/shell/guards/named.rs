@@ -143,21 +143,30 @@ impl<'a> NamedOptions<'a> {
 
     /// Whether a guard may name options of a program, wherever they stand.
     pub(crate) fn has_sorted(&self, program: &str) -> bool {
+        self.has_sorted_of(program) || self.has_sorted_of(ANY)
+    }
+
+    /// The same of guards that say which program.
+    pub(crate) fn has_sorted_of(&self, program: &str) -> bool {
         self.has_hash(Behind::new(program, SORTED).0)
     }
 
     /// Whether a guard may name this option among others.
     pub(crate) fn has_sorted_name(&self, program: &str, name: &str) -> bool {
-        self.has_hash(named(Behind::new(program, SORTED).0, name))
+        [program, ANY].into_iter().any(|program| {
+            self.has_hash(named(Behind::new(program, SORTED).0, name))
+        })
     }
 
     /// Whether a guard may name these options, and no others.
     pub(crate) fn has_sorted_set<'n>(
         &self,
         program: &str,
-        names: impl Iterator<Item = &'n str>,
+        names: impl Iterator<Item = &'n str> + Clone,
     ) -> bool {
-        self.has_hash(sorted_set(program, names))
+        [program, ANY]
+            .into_iter()
+            .any(|program| self.has_hash(sorted_set(program, names.clone())))
     }
 
     /// Whether a guard on a program may name the home directory.

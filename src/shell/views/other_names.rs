@@ -1,5 +1,6 @@
 //! The other names of a program, and what it hands its words on to.
 
+use super::options::Around;
 use super::writing::Style;
 use crate::shell::data::handed::{FRONTS, TASK_TOOLS, handed_on};
 use crate::shell::data::programs::Known;
@@ -104,13 +105,59 @@ impl Scene<'_> {
         }
     }
 
+    /// Views of a group of subcommands that is a program as well.
+    pub(super) fn as_group(
+        &mut self,
+        around: Around<'_>,
+        level: Level,
+        rest: Words,
+    ) {
+        let is_it = |apart: &(&str, &str)| self.is_at(rest.start, apart.0);
+        let Some((_, other)) = around.row.apart.filter(is_it) else { return };
+        self.sorted([other, "", ""], Level { words: rest, ..level });
+        // `docker compose -p x up` as `docker-compose -p x up`
+        if self.is_option(rest.start + 1) {
+            let own = rest.from(rest.start + 1);
+            self.with_globals(other, own, around.guard);
+        }
+    }
+
+    /// A command under another name with the options before its subcommand,
+    /// which that need not have.
+    fn with_globals(&mut self, name: &str, words: Words, guard: Effects) {
+        let first = self.out.views.len();
+        self.text_view(name, words, guard);
+        self.unsure(first, self.span_of(words), Reason::OptionPlace);
+    }
+
+    /// `pip` of `pip3.12`, `docker compose` of `docker-compose`.
+    pub(super) fn under_other_names(
+        &mut self,
+        around: Around<'_>,
+        rest: Words,
+    ) {
+        let Around { name, row, before, guard, .. } = around;
+        for other in [row.name, row.also] {
+            if other.is_empty() || other == name {
+                continue;
+            }
+            // With the options before the subcommand.
+            if !before.is_empty() {
+                let all = Words { end: rest.end, ..before };
+                self.with_globals(other, all, guard);
+            }
+            self.text_view(other, rest, guard);
+            self.spellings(around.called(other), rest);
+        }
+    }
+
     /// Whether some guard names words behind a program and a subcommand: one
     /// on `php *` may be there so that `sail php` is used.
     pub(crate) fn names_words(&self, program: &str, sub: &str) -> bool {
         self.places.options.is_none_or(|named| {
             named.has_words(Behind::new(program, sub))
                 || named.has_ends(program)
-                || named.has_sorted(program)
+                || named.has_sorted_of(program)
         })
     }
 

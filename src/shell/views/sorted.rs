@@ -4,24 +4,26 @@
 //! are no options, then the options by their usual names, each behind a mark
 //! that no command starts a word with.
 
+mod environment;
 mod implied;
 mod pattern;
 mod reading;
+mod spread;
 mod table;
 mod values;
+mod write;
 
-use super::respelled::{address, revision};
 use crate::shell::data::interpreters::GIVES_CODE;
-use crate::shell::guards::named::{MARK, NamedOptions};
+use crate::shell::guards::named::NamedOptions;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason};
 pub(crate) use implied::setting;
-use implied::{Said, is_meant, says, usual_volume, write_mount};
+use implied::{Said, is_meant, says, usual_volume};
 pub(crate) use pattern::sorted_patterns;
 pub(crate) use reading::read;
-use reading::{Part, assigns, bundles, sub_of, usual_name};
+use reading::{Part, assigns, bundles, sub_of};
 pub(crate) use table::{Table, Takes};
 
 /// The value of an option that is known only when it runs.
@@ -130,13 +132,23 @@ impl<'a> Scene<'a> {
                 let table = Table::new(name);
                 let told = self.fed()
                     || words.start > self.own.words.0 as usize + 1
-                    || !self.settings().is_empty();
+                    || !self.settings().is_empty()
+                    || self.is_exported_for(program);
                 let plain = bundles(name) || assigns(name) || says(name);
                 if dashed || told || plain {
                     self.sorted_as(table, words);
                 }
                 self.open_options(table, words, level.any_words());
             }
+        }
+    }
+
+    /// The same for guards that name the program by its path.
+    pub(super) fn sorted_by_path(&mut self, level: Level) {
+        let path = cooked_at(self.line, level.words.start);
+        if path.contains('/') && !path.contains(' ') {
+            let below = path.strip_prefix("./").unwrap_or("");
+            self.sorted([path, below, ""], level);
         }
     }
 
@@ -206,7 +218,7 @@ impl<'a> Scene<'a> {
                 self.sorted_view(Sorted { greedy: true, ..sorted }, &chosen);
             }
         }
-        if any {
+        if self.environment(sorted, all.open) || any {
             self.doubt(Reason::OptionPlace, span, Effects::OPEN);
         }
     }
@@ -257,110 +269,6 @@ impl<'a> Scene<'a> {
         }
         self.told_besides(said, words.start.saturating_sub(1), &mut all);
         all
-    }
-
-    /// Writes a word that is no option.
-    fn usual_operand(&mut self, table: Table<'_>, word: &str, at: usize) {
-        let short = here(word);
-        if self.is_cut(word.len()) {
-            return self.cooked_words(at..at + 1);
-        }
-        self.out.text.push(' ');
-        let from = self.out.text.len();
-        let url = self.is_address(at);
-        let git = table.program == "git";
-        if git && revision::write(word, 0, &mut self.out.text) {
-            return;
-        }
-        if !url {
-            self.out.text.push_str(short);
-        } else if !address::write(word, false, &mut self.out.text) {
-            self.out.text.truncate(from);
-            self.out.text.push_str(word);
-        }
-    }
-
-    /// One view: the operands, and some options.
-    fn sorted_view(
-        &mut self,
-        sorted: Sorted<'_>,
-        chosen: &[Option<Found<'_>>; TOGETHER],
-    ) {
-        let Sorted { table, words, greedy } = sorted;
-        let line = self.line;
-        let start = self.out.text.len();
-        self.out.text.push_str(table.program);
-        if !table.group.is_empty() {
-            self.out.text.extend([" ", table.group]);
-        }
-        let (mut count, own) = (0, table.own());
-        let mut at = words.start;
-        while at < words.end {
-            let word = cooked_at(line, at);
-            let dashes = word == "--";
-            if dashes || own > 0 && count >= own {
-                self.cooked_words(at + usize::from(dashes)..words.end);
-                break;
-            }
-            let mut taken = chosen
-                .iter()
-                .flatten()
-                .any(|found| found.at == at && found.value == Value::Next);
-            let place = at - words.start;
-            let is_option = read(table, place, word, |part| {
-                let greedy = greedy && part.takes == Takes::Maybe;
-                taken |= part.value.is_none()
-                    && (part.takes == Takes::Yes || greedy);
-            });
-            // What says something else is no operand.
-            let mut chosen = chosen.iter().flatten();
-            if !is_option && chosen.all(|found| found.at != at) {
-                self.usual_operand(table, word, at);
-            }
-            count += usize::from(!is_option);
-            let next = is_option && taken;
-            at += if next && !self.is_option(at + 1) { 2 } else { 1 };
-        }
-        let from = start + table.program.len();
-        let text = self.out.text.get(from..).unwrap_or("");
-        if let Some((end, usual)) = usual_name(table.known, text) {
-            let blank = usize::from(!usual.is_empty());
-            self.out.text.replace_range(from + blank..from + end, usual);
-        }
-        self.chosen_options(table.program, chosen);
-        self.push_view(start, Effects::SORTED);
-    }
-
-    /// Writes some options by their usual names.
-    fn chosen_options(
-        &mut self,
-        program: &str,
-        chosen: &[Option<Found<'_>>; TOGETHER],
-    ) {
-        let line = self.line;
-        for found in chosen.iter().flatten() {
-            self.out.text.extend([' ', MARK]);
-            self.out.text.push_str(found.name);
-            let (value, at) = match found.value {
-                Value::No => continue,
-                Value::Here(value) => (value, found.at),
-                Value::Next => (cooked_at(line, found.at + 1), found.at + 1),
-                Value::Mount(text) => {
-                    self.out.text.push('=');
-                    write_mount(text, &mut self.out.text);
-                    continue;
-                }
-            };
-            self.out.text.push('=');
-            let unknown = self.unknown_at(at) && value.contains(['$', '`']);
-            match unknown {
-                true => self.out.text.push_str(ANY),
-                false => {
-                    let out = &mut self.out.text;
-                    values::write(program, found.name, value, out);
-                }
-            }
-        }
     }
 }
 

@@ -64,6 +64,9 @@ impl Scene<'_> {
             None => same_program(known, name),
         };
         self.sorted([name, program.name, also], level);
+        if program.renamed {
+            self.sorted_by_path(level);
+        }
         let Some(row) = known.globals() else {
             self.named_options(base, level, self.end_of_own(name, words));
             self.without_subcommand(name, known, level);
@@ -83,20 +86,12 @@ impl Scene<'_> {
         if guard == Effects::default() {
             return at;
         }
-        if let Some((_, other)) = row.apart.filter(|a| self.is_at(at, a.0)) {
-            self.sorted([other, "", ""], Level { words: rest, ..level });
-        }
         let before = Words { start: words.start + 1, end: at };
         let open = level.any_words();
         let around = Around { name, known, row, before, guard, open };
+        self.as_group(around, level, rest);
         self.spellings(around, rest);
-        for other in [row.name, row.also] {
-            // `pip` of `pip3.12`, `docker compose` of `docker-compose`
-            if !other.is_empty() && other != name {
-                self.text_view(other, rest, guard);
-                self.spellings(around.called(other), rest);
-            }
-        }
+        self.under_other_names(around, rest);
         self.behind_values(around, level, other);
         at
     }
@@ -137,7 +132,7 @@ impl Scene<'_> {
     }
 
     /// What a subcommand, which starts with the words, may be written like.
-    fn spellings(&mut self, around: Around<'_>, words: Words) {
+    pub(super) fn spellings(&mut self, around: Around<'_>, words: Words) {
         let (path, other) = self.subcommand(around.row, words);
         if path.len == 0 {
             self.left_out(around, words);

@@ -141,7 +141,8 @@ pub(crate) fn behind_sudo(parts: &[String]) -> Option<Vec<String>> {
 
 /// The options of a pattern that is sorted: each, and all of them.
 pub(super) fn sorted_of(parts: &[String], found: &mut Hashes) {
-    let Some(program) = first_words(parts).next() else { return };
+    // One that starts with a star is about any program.
+    let program = first_words(parts).next().unwrap_or(ANY);
     let behind = Behind::new(program, SORTED).0;
     let text = parts.join("*");
     let names = text

@@ -16,7 +16,7 @@ impl Scene<'_> {
         let named = self.places.options;
         let is_named = named.is_none_or(|named| {
             let words = Behind::new(name, "");
-            named.has_sorted(name) || named.has_words(words)
+            named.has_sorted_of(name) || named.has_words(words)
         });
         let known = program.known.globals().is_some() || is_named;
         let few = self.tails.len() < MOST / 2;

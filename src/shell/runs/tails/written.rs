@@ -49,7 +49,7 @@ impl Scene<'_> {
         let name = base_name(first);
         let named = || {
             self.places.options.is_none_or(|named| {
-                named.has_sorted(name)
+                named.has_sorted_of(name)
                     || named.has_words(Behind::new(name, ""))
             })
         };

@@ -1,9 +1,12 @@
 //! Patterns that name options, written in the same way.
 
 use super::reading::{Part, assigns, bundles, read, sub_of, usual_name};
-use super::{ANY, MARK, TOGETHER, Table, Takes, here, values};
+use super::spread::{
+    has_spellings, programs_by_other_names, spread, subs, ways,
+};
+use super::{ANY, TOGETHER, Table, Takes, environment, here, values};
 use crate::shell::data::programs::Known;
-use crate::shell::guards::named::behind_sudo;
+use crate::shell::guards::named::{MARK, behind_sudo};
 use crate::shell::views::respelled::{address, revision};
 use crate::syntax::TextGlob;
 
@@ -47,7 +50,7 @@ impl Apart {
         if cut && self.operands.ends_with('*') {
             // The option between may have been all that the star stood for.
             if !star {
-                self.operands.push_str(word);
+                self.operands.push_str(word.trim_start_matches('*'));
             }
             return;
         }
@@ -139,35 +142,104 @@ pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
         }
         return out;
     }
+    let mut out = environment::patterns(glob);
     // Most patterns name no option.
     let some = |part: &String| part.contains(['-', '=']);
     let first = glob.parts.first().map_or("", String::as_str);
     let letters = first.contains("tar") || first.starts_with("ps ");
     if !glob.parts.iter().any(some) && !letters {
-        return Vec::new();
+        return out;
     }
     let mut text = glob.parts.join("*");
     if glob.boundary {
         text.truncate(text.len().saturating_sub(1));
         text.push_str(" *");
     }
-    let words: Vec<&str> = text.split_ascii_whitespace().collect();
-    let Some((program, words)) = words.split_first() else {
-        return Vec::new();
-    };
-    if program.contains('*') || !words.iter().any(|w| is_named(program, w)) {
-        return Vec::new();
-    }
-    let mut out = Vec::new();
-    let sparing = apart(program, words, false);
-    let globs = |apart: &Apart| [false, true].map(|any| apart.glob(any));
-    out.extend(sparing.iter().flat_map(globs).flatten());
-    if sparing.is_none_or(|apart| apart.unsure) {
-        let greedy = apart(program, words, true);
-        let greedy = greedy.and_then(|apart| apart.glob(false));
-        out.extend(greedy.filter(|glob| !out.contains(glob)));
+    let text = spread(&text);
+    let mut words = text.split_ascii_whitespace();
+    let program = words.next().unwrap_or("");
+    for words in ways(program, words.collect()) {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        match program {
+            "*" => of_any_program(&words, &mut out),
+            _ if program.contains('*') => {}
+            _ => of_program(program, &words, &mut out),
+        }
     }
     out
+}
+
+/// The patterns of a program and the words behind it. Where a star may stand
+/// for the subcommand, what its options are called hangs on that.
+fn of_program(program: &str, words: &[&str], out: &mut Vec<TextGlob>) {
+    if !words.iter().any(|word| is_named(program, word)) {
+        return;
+    }
+    read_as(program, words, None, out);
+    let star = words.iter().position(|word| *word == "*");
+    let said = star.and_then(|at| words.get(at..));
+    // Most subcommands call an option the same; where one is said in part,
+    // the whole of it may have another name.
+    let mut all: Vec<(Vec<TextGlob>, &str)> = Vec::new();
+    for sub in subs(program, words) {
+        let mut found = Vec::new();
+        let both = sub.split_once(' ').unwrap_or((sub, ""));
+        read_as(program, words, Some(both.into()), &mut found);
+        let alike = all.iter_mut().find(|other| other.0 == found);
+        match alike.filter(|_| star == Some(0)) {
+            Some(other) => other.1 = "",
+            None => all.push((found, sub)),
+        }
+    }
+    for (mut found, sub) in all {
+        found.retain(|glob| !out.contains(glob));
+        match said.filter(|_| !sub.is_empty() && !found.is_empty()) {
+            Some(rest) => {
+                let words = sub.split(' ').chain(rest.iter().copied());
+                let words: Vec<&str> = words.collect();
+                read_as(program, &words, None, out);
+            }
+            None => out.append(&mut found),
+        }
+    }
+}
+
+/// The same where a star stands for the program, of options with whole names
+/// that some program may be told otherwise.
+fn of_any_program(words: &[&str], out: &mut Vec<TextGlob>) {
+    let mut options = words.iter().filter(|word| word.starts_with('-'));
+    let long = |word: &&str| word.len() > 2 && word.starts_with("--");
+    if !options.clone().all(long) || !options.any(|o| has_spellings(o)) {
+        return;
+    }
+    read_as("*", words, None, out);
+    let star = (words.first() != Some(&"*")).then_some("*");
+    let words: Vec<&str> =
+        star.into_iter().chain(words.iter().copied()).collect();
+    for program in programs_by_other_names(&words) {
+        of_program(program, &words, out);
+    }
+}
+
+/// The patterns of words in each way in which they are read.
+fn read_as(
+    program: &str,
+    words: &[&str],
+    sub: Option<[&str; 2]>,
+    out: &mut Vec<TextGlob>,
+) {
+    let sparing = apart(program, words, sub, false);
+    let globs = |apart: &Apart| [false, true].map(|any| apart.glob(any));
+    let mut all: Vec<_> = sparing.iter().flat_map(globs).flatten().collect();
+    if sparing.is_none_or(|apart| apart.unsure) {
+        let greedy = apart(program, words, sub, true);
+        all.extend(greedy.and_then(|apart| apart.glob(false)));
+    }
+    for glob in all {
+        if !out.contains(&glob) {
+            out.push(glob);
+        }
+    }
 }
 
 /// Whether a word of a pattern may hold an option.
@@ -179,9 +251,15 @@ fn is_named(program: &str, word: &str) -> bool {
 
 /// The words behind a program; with `greedy` the first option of which that
 /// is not known takes the word behind it.
-fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
+fn apart(
+    program: &str,
+    words: &[&str],
+    sub: Option<[&str; 2]>,
+    greedy: bool,
+) -> Option<Apart> {
     let table = Table::new(program);
-    let table = table.below(sub_of(table, words.iter().copied()));
+    let own = || sub_of(table, words.iter().copied());
+    let table = table.below(sub.unwrap_or_else(own));
     let mut out = Apart { operands: program.to_owned(), ..Apart::default() };
     let (mut place, mut greedy, mut first) = (0, greedy, true);
     let has_subs = Known::of(program).globals().is_some();
@@ -206,7 +284,8 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
             }
             // `git * push`: options stand there, which come last.
             let first = std::mem::take(&mut first);
-            if !first || word != "*" || words.peek().is_none() || !has_subs {
+            let next = words.peek().filter(|word| !word.starts_with('-'));
+            if !first || word != "*" || next.is_none() || !has_subs {
                 out.operand(word);
             }
             continue;
