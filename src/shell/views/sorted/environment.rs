@@ -22,6 +22,10 @@ const END: char = '\u{3}';
 /// How many words before the first star may say what a guard is about.
 const HEAD: usize = 3;
 
+/// How many variables that a line exports by their names alone are looked
+/// for.
+const NAMES: usize = 16;
+
 /// What a pattern is where its last word stands in a variable.
 pub(super) fn patterns(glob: &TextGlob) -> Vec<TextGlob> {
     let found = written(glob);
@@ -110,12 +114,12 @@ impl Scene<'_> {
             return false;
         }
         let mut given = Settings::default();
-        self.variables_for(
-            table.program,
-            words.start.saturating_sub(1),
-            &mut given,
-        );
-        if given.more || self.out.text.len() > self.room(64) {
+        let fits = self.out.text.len() <= self.room(64);
+        if fits {
+            let program = words.start.saturating_sub(1);
+            self.variables_for(table.program, program, &mut given);
+        }
+        if given.more || !fits {
             let span = self.span_of(words);
             self.doubt(Reason::Size, span, Effects::GUARD);
         }
@@ -186,36 +190,32 @@ impl Scene<'_> {
     fn exports(&self) -> &Settings {
         self.asked.exports.get_or_init(|| {
             let mut all = Settings::default();
-            let line = self.line;
-            let everything = self.exports_all();
-            for simple in &line.simples {
-                let (start, end) = simple.words;
-                let words =
-                    Words { start: start as usize, ..Words::of(simple) };
-                let set = words.iter().filter(|&at| self.sets(at));
+            let (everything, mut names) = (self.exports_all(), 0);
+            for simple in &self.line.simples {
+                let start = simple.words.0 as usize;
+                let words = Words { start, ..Words::of(simple) };
                 if simple.assignments as usize == words.len() {
-                    let row = |at: &usize| {
-                        let name = assigned(cooked_at(line, *at));
-                        let name = name.map_or("", |pair| pair.0);
-                        VARIABLES.iter().any(|row| row.name == name)
-                    };
-                    set.filter(|at| everything || row(at))
+                    let set = words.iter().filter(|&at| self.sets(at));
+                    set.filter(|&at| everything || self.is_row(at))
                         .for_each(|at| all.push(at));
                     continue;
                 }
                 let command = self.behind_wrappers(Words::of(simple));
                 let rest = words.from(command + 1);
-                if !self.is_export(command, rest) || end as usize <= command {
+                if command >= words.end || !self.is_export(command, rest) {
                     continue;
                 }
-                for at in rest.iter() {
-                    match self.sets(at) {
+                for at in rest.iter().filter(|&at| !self.is_option(at)) {
+                    let set = self.sets(at);
+                    names += usize::from(!set);
+                    match set {
                         true => all.push(at),
-                        false => {
-                            // `X=prod; export X`
+                        // `X=prod; export X`
+                        false if names <= NAMES => {
                             let found = self.set_before(at);
                             found.into_iter().for_each(|at| all.push(at));
                         }
+                        false => all.more = true,
                     }
                     if all.more {
                         return all;
@@ -224,6 +224,12 @@ impl Scene<'_> {
             }
             all
         })
+    }
+
+    /// Whether a word sets a variable of which a table says what it means.
+    fn is_row(&self, at: usize) -> bool {
+        let name = assigned(cooked_at(self.line, at)).map(|pair| pair.0);
+        VARIABLES.iter().any(|row| Some(row.name) == name)
     }
 
     /// Whether a word sets a variable.
@@ -247,15 +253,19 @@ impl Scene<'_> {
 
     /// Whether the line may give all variables to programs.
     fn exports_all(&self) -> bool {
-        let line = self.line;
-        line.simples.iter().any(|simple| {
+        self.line.simples.iter().any(|simple| {
             let words = Words::of(simple);
-            self.is_at(words.start, "set")
-                && words.iter().skip(1).any(|at| {
-                    let text = cooked_at(line, at);
-                    let letters = text.strip_prefix('-').unwrap_or("");
-                    letters.contains('a') || text == "allexport"
-                })
+            // `time set -a`
+            let set = words.iter().find(|&at| self.is_at(at, "set"));
+            let all = |at: usize| {
+                let text = self.text_at(at);
+                let letters = text.strip_prefix('-').unwrap_or("");
+                letters.contains('a') || text == "allexport"
+            };
+            set.is_some_and(|set| {
+                set == self.behind_wrappers(words)
+                    && words.from(set + 1).iter().any(all)
+            })
         })
     }
 

@@ -118,13 +118,13 @@ pub(super) fn programs_by_other_names(words: &[&str]) -> Vec<&'static str> {
         .filter_map(|word| word.strip_prefix("--"))
         .map(|word| word.split(['=', '*']).next().unwrap_or(word))
         .collect();
-    let is_other = |list: &&str| {
+    let is_other = |list: &&'static str| {
         let mut others = list.split(' ').skip(1);
         others.any(|other| names.contains(&other))
     };
     let has = |row: &&Flags| {
         let lists = [row.valued, row.plain, row.joined];
-        lists.into_iter().flatten().any(|list| is_other(&list))
+        lists.into_iter().flatten().any(|list| is_other(list))
     };
     let rows = FLAGS.iter().filter(has);
     let mut all: Vec<_> =
