@@ -124,7 +124,7 @@ pub(super) fn programs_by_other_names(words: &[&str]) -> Vec<&'static str> {
     };
     let has = |row: &&Flags| {
         let lists = [row.valued, row.plain, row.joined];
-        lists.into_iter().flatten().any(|list| is_other(list))
+        lists.into_iter().flatten().any(is_other)
     };
     let rows = FLAGS.iter().filter(has);
     let mut all: Vec<_> =
