@@ -158,13 +158,18 @@ pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
     let text = spread(&text);
     let mut words = text.split_ascii_whitespace();
     let program = words.next().unwrap_or("");
-    for words in ways(program, words.collect()) {
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        match program {
-            "*" => of_any_program(&words, &mut out),
-            _ if program.contains('*') => {}
-            _ => of_program(program, &words, &mut out),
-        }
+    let words: Vec<&str> = words.collect();
+    let mut add = |words: &[&str]| match program {
+        "*" => of_any_program(words, &mut out),
+        _ if program.contains('*') => {}
+        _ => of_program(program, words, &mut out),
+    };
+    let ways = ways(program, &words);
+    if ways.is_empty() {
+        add(&words);
+    }
+    for words in ways {
+        add(&words.iter().map(String::as_str).collect::<Vec<_>>());
     }
     out
 }

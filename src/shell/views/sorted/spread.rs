@@ -1,14 +1,21 @@
 //! Patterns that leave open what stands before an option: `psql *-h prod*`,
 //! `git *--force*`, `* --no-verify*`.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::table::{Table, Takes};
-use crate::shell::data::flags::{FLAGS, Flags};
+use crate::shell::data::flags::FLAGS;
 use crate::shell::data::implied::{IMPLIED, VARIABLES};
 use crate::shell::data::programs::Known;
 
 /// The text of a pattern with a blank before each option that stands right
 /// behind a star.
-pub(super) fn spread(text: &str) -> String {
+pub(super) fn spread(text: &str) -> Cow<'_, str> {
+    if !text.contains("*-") {
+        return Cow::Borrowed(text);
+    }
     let mut out = String::with_capacity(text.len() + 8);
     let mut rest = text;
     while let Some((before, behind)) =
@@ -23,12 +30,13 @@ pub(super) fn spread(text: &str) -> String {
         rest = behind;
     }
     out.push_str(rest);
-    out
+    Cow::Owned(out)
 }
 
-/// The words of a pattern, twice where what an option goes on with behind a
-/// star may be its value or other words: `--profile*prod*`.
-pub(super) fn ways(program: &str, words: Vec<&str>) -> Vec<Vec<String>> {
+/// The words of a pattern where what an option goes on with behind a star
+/// may be its value or other words, each way: `--profile*prod*`. None where
+/// no option does.
+pub(super) fn ways(program: &str, words: &[&str]) -> Vec<Vec<String>> {
     let cut = |word: &str| {
         let (name, rest) = word.split_once('*')?;
         let rest = rest.trim_start_matches('*');
@@ -44,7 +52,7 @@ pub(super) fn ways(program: &str, words: Vec<&str>) -> Vec<Vec<String>> {
         .enumerate()
         .find_map(|(at, word)| cut(word).map(|both| (at, both)));
     let Some((at, (name, rest))) = found else {
-        return vec![own().collect()];
+        return Vec::new();
     };
     let with = |some: &[String]| -> Vec<String> {
         let before = own().take(at);
@@ -64,13 +72,14 @@ pub(super) fn ways(program: &str, words: Vec<&str>) -> Vec<Vec<String>> {
 /// The subcommands that have options of their own, of those that a star of
 /// the pattern may stand for.
 pub(super) fn subs(program: &str, words: &[&str]) -> Vec<&'static str> {
-    let literal = |word: &&&str| !word.contains('*') && !word.starts_with('-');
-    let said: Vec<&str> = words.iter().take_while(literal).copied().collect();
-    let mut rest = words.iter().skip(said.len());
-    let (star, next) = (rest.next().copied(), rest.next());
-    let Some(star) = star.filter(|word| !word.starts_with('-')) else {
+    let open = |word: &&str| word.contains('*') || word.starts_with('-');
+    let said = words.iter().position(open).unwrap_or(words.len());
+    let (said, rest) = words.split_at_checked(said).unwrap_or_default();
+    let [star, rest @ ..] = rest else { return Vec::new() };
+    let (star, next) = (*star, rest.first());
+    if star.starts_with('-') {
         return Vec::new();
-    };
+    }
     // `git * push`
     let another = next.is_some_and(|word| !word.starts_with('-'));
     if star == "*" && another {
@@ -92,46 +101,51 @@ pub(super) fn subs(program: &str, words: &[&str]) -> Vec<&'static str> {
     all
 }
 
-/// Whether some program may be told what a long option says otherwise: by
-/// another name, with its value in another word, by a variable.
+/// The names of long options which some program may be told otherwise, by
+/// another name, with the value in another word or by a variable; and the
+/// programs of which each is no usual name.
+type Spellings = HashMap<&'static str, Vec<&'static str>>;
+
+/// A policy may hold thousands of guards that say no program, and there are
+/// thousands of names.
+static SPELLINGS: LazyLock<Spellings> = LazyLock::new(|| {
+    let mut all = Spellings::new();
+    for row in FLAGS {
+        let others = row.joined.iter().chain(row.plain);
+        let others = others.filter(|list| list.contains(' '));
+        for list in row.valued.iter().chain(others) {
+            for (nth, name) in list.split(' ').enumerate() {
+                let programs = if nth > 0 { row.programs } else { &[] };
+                all.entry(name).or_default().extend(programs);
+            }
+        }
+    }
+    let means = IMPLIED.iter().map(|row| row.means);
+    for name in means.chain(VARIABLES.iter().map(|row| row.option)) {
+        all.entry(name).or_default();
+    }
+    all
+});
+
+/// Whether some program may be told what a long option says otherwise.
 pub(super) fn has_spellings(option: &str) -> bool {
-    let name = option.trim_start_matches('-');
-    let name = name.split(['=', '*']).next().unwrap_or(name);
-    let is_it = |list: &&str| list.split(' ').any(|other| other == name);
-    let known = FLAGS.iter().any(|row| {
-        row.valued.iter().any(is_it)
-            || row
-                .joined
-                .iter()
-                .chain(row.plain)
-                .any(|list| is_it(list) && list.contains(' '))
-    });
-    known
-        || IMPLIED.iter().any(|row| row.means == name)
-        || VARIABLES.iter().any(|row| row.option == name)
+    SPELLINGS.contains_key(plain_name(option))
 }
 
-/// The programs of which some option in a pattern is no usual name.
+/// The programs of which some long option in a pattern is no usual name.
 pub(super) fn programs_by_other_names(words: &[&str]) -> Vec<&'static str> {
-    let names: Vec<&str> = words
-        .iter()
-        .filter_map(|word| word.strip_prefix("--"))
-        .map(|word| word.split(['=', '*']).next().unwrap_or(word))
-        .collect();
-    let is_other = |list: &&'static str| {
-        let mut others = list.split(' ').skip(1);
-        others.any(|other| names.contains(&other))
-    };
-    let has = |row: &&Flags| {
-        let lists = [row.valued, row.plain, row.joined];
-        lists.into_iter().flatten().any(is_other)
-    };
-    let rows = FLAGS.iter().filter(has);
-    let mut all: Vec<_> =
-        rows.flat_map(|row| row.programs.iter().copied()).collect();
+    let options = words.iter().filter(|word| word.starts_with("--"));
+    let rows = options.filter_map(|word| SPELLINGS.get(plain_name(word)));
+    let mut all: Vec<_> = rows.flatten().copied().collect();
     all.sort_unstable();
     all.dedup();
     all
+}
+
+/// The name of a long option, as far as it is known.
+fn plain_name(option: &str) -> &str {
+    let name = option.trim_start_matches('-');
+    name.split(['=', '*']).next().unwrap_or(name)
 }
 
 #[cfg(test)]
@@ -161,10 +175,10 @@ mod tests {
             ("git", "--force*x*", "--force=*x*|--force* *x*"),
             ("rm", "--force*x*", "--force* *x*"),
             ("rm", "-rf*x*", "-rf* *x*"),
-            ("psql", "--host*", "--host*"),
-            ("psql", "--host=*x*", "--host=*x*"),
+            ("psql", "--host*", ""),
+            ("psql", "--host=*x*", ""),
         ] {
-            let found = ways(program, vec![word]);
+            let found = ways(program, &[word]);
             let found: Vec<_> = found.iter().map(|w| w.join(" ")).collect();
             assert_eq!(found.join("|"), all, "{program} {word}");
         }
