@@ -1,13 +1,14 @@
 //! Variables that a line sets, before a command or by one: which of them
 //! change what later words mean.
 
-use crate::shell::data::usual::usual;
+use crate::shell::data::programs::Known;
+use crate::shell::data::usual::{is_stage, usual};
 use crate::shell::data::variables;
 use crate::shell::scene::{Allow, Scene};
 use crate::shell::split::{Word, WordFlags};
-use crate::shell::words::assigned_name;
-use crate::shell::words::is_assignment;
-use crate::shell::words::{Words, cooked_at, raw};
+use crate::shell::words::{
+    Words, assigned_name, base_name, cooked_at, is_assignment, raw,
+};
 use crate::shell::{About, Effects, Reason};
 
 /// For whom a variable counts that only says where else programs are looked
@@ -68,12 +69,25 @@ impl Scene<'_> {
         let text = self.text_at(index);
         let name = assigned_name(text);
         let value = text.get(name.len()..).and_then(|t| t.strip_prefix('='));
-        let usual = value.is_some_and(|value| usual(name, value));
+        let usual = value.is_some_and(|value| {
+            usual(name, value)
+                || name == "ENV" && is_stage(value) && !self.names_shell()
+        });
         // `aliases[ls]=rm` of zsh
         let table = text.as_bytes().get(name.len()) == Some(&b'[')
             && variables::TABLES.contains(&name);
         table
             || variables::powerful(name) && (!usual || self.dynamic_at(index))
+    }
+
+    /// Whether some word of the line is the name of a shell, which may read
+    /// the file that `ENV` names.
+    fn names_shell(&self) -> bool {
+        *self.asked.names_shell.get_or_init(|| {
+            let simples = self.line.simples.iter();
+            let mut words = simples.flat_map(|one| Words::of(one).iter());
+            words.any(|at| Known::of(base_name(self.text_at(at))).is_shell())
+        })
     }
 
     /// How far allow rules may look at what a wrapper runs: not behind words
