@@ -2,8 +2,9 @@ use super::Role;
 use super::scan::words;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::shell::task_family;
 
-/// `run test:*`, which reads like all scripts of a family.
+/// `npm run test:*`, which reads like all scripts of a family.
 pub(super) struct ScriptFamily;
 
 impl Lint for ScriptFamily {
@@ -17,16 +18,14 @@ impl Lint for ScriptFamily {
             if site.role == Role::If || !text.ends_with(":*") {
                 continue;
             }
-            let words = words(text, content.span.start);
-            let (Some(first), Some(last)) = (words.first(), words.last())
-            else {
-                continue;
-            };
-            let runner = matches!(first.text, "npm" | "pnpm" | "yarn" | "bun");
-            let names = words.get(1).is_some_and(|w| w.text == "run");
-            if !runner || !names || words.len() != 3 {
+            // A strict reading of a guard is about all of them.
+            if cx.dialect.shell.strict && site.role.guards()
+                || !task_family(text).is_some_and(|family| family.surely)
+            {
                 continue;
             }
+            let words = words(text, content.span.start);
+            let Some(last) = words.last() else { continue };
             let script = last.text.trim_end_matches(":*");
             let message = format!(
                 "`:*` means any arguments: `{script}` is covered and \

@@ -14,6 +14,7 @@ pub(super) mod cmdlets;
 pub(super) mod elsewhere;
 pub(super) mod environment;
 pub(super) mod exec_flags;
+pub(super) mod families;
 pub(super) mod fetches;
 pub(super) mod files;
 pub(super) mod filters;
