@@ -2,7 +2,7 @@ use super::Role;
 use super::scan::words;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::shell::task_family;
+use crate::shell::is_family;
 
 /// `npm run test:*`, which reads like all scripts of a family.
 pub(super) struct ScriptFamily;
@@ -15,13 +15,7 @@ impl Lint for ScriptFamily {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, content) in cx.commands() {
             let text = content.value.as_str();
-            if site.role == Role::If || !text.ends_with(":*") {
-                continue;
-            }
-            // A strict reading of a guard is about all of them.
-            if cx.dialect.shell.strict && site.role.guards()
-                || !task_family(text).is_some_and(|family| family.surely)
-            {
+            if site.role == Role::If || !is_family(text) {
                 continue;
             }
             let words = words(text, content.span.start);

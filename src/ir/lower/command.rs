@@ -7,7 +7,7 @@ use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
 use crate::event::tools::{self, Tool};
 use crate::ir::{Atom, CommandShell, Family, Predicate};
-use crate::shell::{Effects, cmdlet, sorted_patterns, task_family};
+use crate::shell::{Effects, cmdlet, sorted_patterns};
 use crate::source::{Span, Spanned};
 use crate::syntax::{TextGlob, parse_rule};
 
@@ -184,16 +184,11 @@ impl Lowerer {
         let usual = usual.map(|t| test(effects, TextGlob::command(&t)));
         let cooked = guards.then(|| without_any_quotes(text, true)).flatten();
         let cooked = cooked.map(|t| test(effects, TextGlob::command(&t)));
-        let family = guards.then(|| task_family(text)).flatten();
-        let family = family.map(|family| {
-            let parts = vec![family.start.to_owned(), String::new()];
-            test(effects, TextGlob { parts, boundary: false })
-        });
         let own = test(effects, pattern);
         let sorted = sorted.into_iter();
         let sorted = sorted.map(|pattern| test(Effects::SORTED, pattern));
-        let all = [Some(own), written, cooked, usual, family, turned];
-        let all = all.into_iter().flatten();
+        let all =
+            [Some(own), written, cooked, usual, turned].into_iter().flatten();
         let predicate = Predicate::any_of(all.chain(sorted));
         Some(Lowered { predicate, family: Family::Commands })
     }
