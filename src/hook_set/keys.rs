@@ -221,6 +221,7 @@ impl<'a> Finder<'a> {
         Finder { chain, fold: 0, at_root, ways, before }
     }
 
+    /// The hash of a part of the pattern, as a scan makes it.
     fn hash(&self, text: &[u8]) -> u64 {
         hash_with(text, self.fold)
     }

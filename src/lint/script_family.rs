@@ -27,10 +27,13 @@ impl Lint for ScriptFamily {
             );
             let found = site.found(self.code(), message, last.span);
             let head = text.trim_end_matches(":*");
-            out.push(found.help(format!(
-                "write `{head} *` for arguments, or `{head}:x *` for \
-                 another script"
-            )));
+            out.push(found.help(match site.role.guards() {
+                true => format!("write `{head}*` to cover all that start so"),
+                false => format!(
+                    "write `{head} *` for arguments, or `{head}:x *` for \
+                     another script"
+                ),
+            }));
         }
     }
 }

@@ -27,17 +27,9 @@ impl Builder<'_> {
             if let Some(predicate) = predicate {
                 let source = rule.origin.source;
                 let predicate = self.counting(source, false, predicate);
-                let (matcher, text) =
-                    (rule.matcher.clone(), rule.text.clone());
-                let rule = Rule {
-                    effect,
-                    events: rule.events,
-                    matcher,
-                    predicate,
-                    family: rule.family,
-                    text,
-                    origin: rule.origin,
-                };
+                let matcher = rule.matcher.clone();
+                let text = rule.text.clone();
+                let rule = Rule { effect, predicate, matcher, text, ..*rule };
                 self.rules.push(rule);
             }
         }

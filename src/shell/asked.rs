@@ -106,7 +106,7 @@ pub(super) struct Asked {
     pub(super) makes_files: OnceCell<usize>,
     /// Whether some command of it goes to another directory.
     pub(super) goes: OnceCell<bool>,
-    /// Whether some word of it is the name of a shell.
+    /// Whether some word of it holds the name of a shell.
     pub(super) names_shell: OnceCell<bool>,
     /// Whether it looks at a variable by its name.
     pub(super) expands: OnceCell<bool>,

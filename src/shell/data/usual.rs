@@ -74,33 +74,29 @@ pub(crate) fn usual(name: &str, value: &str) -> bool {
         || says_how(name, value)
 }
 
-/// Whether a value is what people call where their program runs:
-/// `ENV=staging make deploy`. To a shell that someone types into `ENV` is
-/// the file it reads first.
-pub(crate) fn is_stage(value: &str) -> bool {
-    const STAGES: &[&str] = &[
-        "ci",
-        "demo",
-        "dev",
-        "develop",
-        "development",
-        "integration",
-        "local",
-        "preprod",
-        "preview",
-        "prod",
-        "production",
-        "qa",
-        "sandbox",
-        "stage",
-        "staging",
-        "stg",
-        "test",
-        "testing",
-        "uat",
-    ];
-    STAGES.contains(&value)
-}
+/// What people call where their program runs: `ENV=staging make deploy`. To
+/// a shell that someone types into, `ENV` is the file that it reads first.
+pub(crate) const STAGES: &[&str] = &[
+    "ci",
+    "demo",
+    "dev",
+    "develop",
+    "development",
+    "integration",
+    "local",
+    "preprod",
+    "preview",
+    "prod",
+    "production",
+    "qa",
+    "sandbox",
+    "stage",
+    "staging",
+    "stg",
+    "test",
+    "testing",
+    "uat",
+];
 
 /// Whether a variable holds options of Java.
 fn is_java(name: &str) -> bool {

@@ -2,12 +2,12 @@
 //! change what later words mean.
 
 use crate::shell::data::programs::Known;
-use crate::shell::data::usual::{is_stage, usual};
+use crate::shell::data::usual::{STAGES, usual};
 use crate::shell::data::variables;
 use crate::shell::scene::{Allow, Scene};
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{
-    Words, assigned_name, base_name, cooked_at, is_assignment, raw,
+    Words, assigned_name, cooked_at, is_assignment, raw,
 };
 use crate::shell::{About, Effects, Reason};
 
@@ -71,7 +71,9 @@ impl Scene<'_> {
         let value = text.get(name.len()..).and_then(|t| t.strip_prefix('='));
         let usual = value.is_some_and(|value| {
             usual(name, value)
-                || name == "ENV" && is_stage(value) && !self.names_shell()
+                || name == "ENV"
+                    && STAGES.contains(&value)
+                    && !self.names_shell()
         });
         // `aliases[ls]=rm` of zsh
         let table = text.as_bytes().get(name.len()) == Some(&b'[')
@@ -80,13 +82,15 @@ impl Scene<'_> {
             || variables::powerful(name) && (!usual || self.dynamic_at(index))
     }
 
-    /// Whether some word of the line is the name of a shell, which may read
-    /// the file that `ENV` names.
+    /// Whether some word of the line holds the name of a shell, which may
+    /// read the file that `ENV` names: `sh`, `eval "sh -i"`.
     fn names_shell(&self) -> bool {
+        let ends = |c: char| !c.is_ascii_alphanumeric() && !"._-".contains(c);
         *self.asked.names_shell.get_or_init(|| {
             let simples = self.line.simples.iter();
-            let mut words = simples.flat_map(|one| Words::of(one).iter());
-            words.any(|at| Known::of(base_name(self.text_at(at))).is_shell())
+            let words = simples.flat_map(|one| Words::of(one).iter());
+            let mut parts = words.flat_map(|at| self.text_at(at).split(ends));
+            parts.any(|part| Known::of(part).is_shell())
         })
     }
 

@@ -218,7 +218,8 @@ impl<'a> Scene<'a> {
                 self.sorted_view(Sorted { greedy: true, ..sorted }, &chosen);
             }
         }
-        if self.environment(sorted, all.open) || any {
+        self.environment(sorted, all.open);
+        if any {
             self.doubt(Reason::OptionPlace, span, Effects::OPEN);
         }
     }

@@ -89,9 +89,8 @@ fn written(glob: &TextGlob) -> Option<[Option<String>; 2]> {
 impl Scene<'_> {
     /// Whether guards name what variables may say to a program.
     fn is_environment_named(&self, program: &str) -> bool {
-        let names = [ENVIRONMENT].into_iter();
         let is_named = |named: NamedOptions<'_>| {
-            named.has_sorted_set(program, names.clone())
+            named.has_sorted_set(program, [ENVIRONMENT].into_iter())
         };
         self.places.options.is_none_or(is_named)
     }
@@ -102,16 +101,12 @@ impl Scene<'_> {
         self.is_environment_named(program) && !self.exports().is_empty()
     }
 
-    /// Views of a command with the variables that it is given; whether there
-    /// are some.
-    pub(super) fn environment(
-        &mut self,
-        sorted: Sorted<'_>,
-        open: bool,
-    ) -> bool {
+    /// Views of a command with the variables that it is given. Whether it
+    /// reads them nobody knows.
+    pub(super) fn environment(&mut self, sorted: Sorted<'_>, open: bool) {
         let Sorted { table, words, .. } = sorted;
         if !self.is_environment_named(table.program) {
-            return false;
+            return;
         }
         let mut given = Settings::default();
         let fits = self.out.text.len() <= self.room(64);
@@ -123,9 +118,7 @@ impl Scene<'_> {
             let span = self.span_of(words);
             self.doubt(Reason::Size, span, Effects::GUARD);
         }
-        if given.is_empty() {
-            return false;
-        }
+        let Some(&first) = given.all().first() else { return };
         for greedy in [false, true] {
             if greedy && !open {
                 break;
@@ -138,7 +131,8 @@ impl Scene<'_> {
             }
             self.push_view(start, Effects::SORTED);
         }
-        true
+        let span = self.span_of(Words { start: first, end: first + 1 });
+        self.doubt(Reason::OptionPlace, span, Effects::OPEN);
     }
 
     /// Writes the value of the variable that a word sets.
