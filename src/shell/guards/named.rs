@@ -143,7 +143,7 @@ impl<'a> NamedOptions<'a> {
 
     /// Whether a guard may name options of a program, wherever they stand.
     pub(crate) fn has_sorted(&self, program: &str) -> bool {
-        self.has_sorted_of(program) || self.has_sorted_of(ANY)
+        self.has_sorted_of(program) || self.has_hash(ANY_SORTED.0)
     }
 
     /// The same of guards that say which program.
@@ -153,9 +153,8 @@ impl<'a> NamedOptions<'a> {
 
     /// Whether a guard may name this option among others.
     pub(crate) fn has_sorted_name(&self, program: &str, name: &str) -> bool {
-        [program, ANY].into_iter().any(|program| {
-            self.has_hash(named(Behind::new(program, SORTED).0, name))
-        })
+        let any = [Behind::new(program, SORTED), ANY_SORTED];
+        any.into_iter().any(|behind| self.has_hash(named(behind.0, name)))
     }
 
     /// Whether a guard may name these options, and no others.
@@ -164,9 +163,9 @@ impl<'a> NamedOptions<'a> {
         program: &str,
         names: impl Iterator<Item = &'n str> + Clone,
     ) -> bool {
-        [program, ANY]
-            .into_iter()
-            .any(|program| self.has_hash(sorted_set(program, names.clone())))
+        let any = [Behind::new(program, SORTED), ANY_SORTED];
+        any.into_iter()
+            .any(|behind| self.has_hash(sorted_set(behind, names.clone())))
     }
 
     /// Whether a guard on a program may name the home directory.
@@ -241,7 +240,7 @@ impl<'a> NamedOptions<'a> {
 pub(crate) struct Behind(u64);
 
 impl Behind {
-    pub(crate) fn new(program: &str, sub: &str) -> Behind {
+    pub(crate) const fn new(program: &str, sub: &str) -> Behind {
         Behind(named(hash(SEED ^ 1, program), sub))
     }
 
@@ -270,11 +269,15 @@ const SUDO: &str = "\u{3}";
 
 /// Options that a guard names, wherever they stand.
 const SORTED: &str = "\u{1}";
+/// The same of guards that say no program.
+const ANY_SORTED: Behind = Behind::new(ANY, SORTED);
 
 /// The hash of some of them, in the order of their names.
-fn sorted_set<'n>(program: &str, names: impl Iterator<Item = &'n str>) -> u64 {
-    let all = Behind::new(program, SORTED).0 ^ 1;
-    names.fold(all, named)
+fn sorted_set<'n>(
+    behind: Behind,
+    names: impl Iterator<Item = &'n str>,
+) -> u64 {
+    names.fold(behind.0 ^ 1, named)
 }
 
 /// Any program, any subcommand.

@@ -143,15 +143,15 @@ pub(crate) fn behind_sudo(parts: &[String]) -> Option<Vec<String>> {
 pub(super) fn sorted_of(parts: &[String], found: &mut Hashes) {
     // One that starts with a star is about any program.
     let program = first_words(parts).next().unwrap_or(ANY);
-    let behind = Behind::new(program, SORTED).0;
+    let behind = Behind::new(program, SORTED);
     let text = parts.join("*");
     let names = text
         .split(MARK)
         .skip(1)
         .map(|option| option.split(['=', '*', ' ']).next().unwrap_or(""));
-    found.push(behind);
-    found.extend(names.clone().map(|name| named(behind, name)));
-    found.push(sorted_set(program, names));
+    found.push(behind.0);
+    found.extend(names.clone().map(|name| named(behind.0, name)));
+    found.push(sorted_set(behind, names));
 }
 
 /// The words before the first star of a pattern; the last may go on there.
