@@ -273,7 +273,17 @@ pub(crate) fn units(tails: &[Tail], out: &mut Commands) {
             about: About::Commands,
         });
     }
-    for &Tail { text, place: span, reason, effects } in tails {
+    for (n, tail) in tails.iter().enumerate() {
+        // Words of what may be run may be run, too: each is met again there.
+        let again = tails.iter().take(n).any(|other| {
+            other.effects == tail.effects
+                && other.text.len() == tail.text.len()
+                && other.text.of(&out.text) == tail.text.of(&out.text)
+        });
+        if again {
+            continue;
+        }
+        let Tail { text, place: span, reason, effects } = *tail;
         let unit = out.units.len() as u32;
         let (covered, doubt, maybe) = (true, false, Some(reason));
         out.units.push(Unit { span, covered, doubt, maybe });

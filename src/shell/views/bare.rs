@@ -3,18 +3,20 @@
 //! `git push origin main` does.
 
 use super::options::Around;
+use super::sorted::Table;
 use super::subcommands::{Head, takes_word};
+use crate::shell::data::globals::Globals;
 use crate::shell::data::programs::Known;
 use crate::shell::guards::named::Behind;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
-use crate::shell::words::Words;
+use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
 
 /// How many options are looked at as ones that take a word.
 const VALUED: usize = 8;
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
     /// Views without options of a program without subcommands.
     pub(crate) fn without_subcommand(
         &mut self,
@@ -66,7 +68,9 @@ impl Scene<'_> {
         }
         let first = self.out.views.len();
         self.bare(around, head, words, &[]);
-        let may = |at| self.is_long(at) && self.may_take(around, before, at);
+        let table = self.table(around, head);
+        let may =
+            |at| self.is_long(at) && self.may_take(around, table, before, at);
         if before.iter().any(may) {
             self.unsure(first, self.span_of(words), Reason::OptionValue);
         }
@@ -104,8 +108,9 @@ impl Scene<'_> {
         // program knows.
         let mut takes = [0; VALUED];
         let mut count = 0;
-        for at in before.iter().filter(|&at| self.may_take(around, before, at))
-        {
+        let table = self.table(around, head);
+        let may = |at: &usize| self.may_take(around, table, before, *at);
+        for at in before.iter().filter(may) {
             let Some(place) = takes.get_mut(count) else {
                 let start = self.out.text.len();
                 self.head(around.name, head);
@@ -172,11 +177,24 @@ impl Scene<'_> {
         self.first_byte(at) == b'-' && self.text_at(at).len() > 1
     }
 
+    /// What is known of the options of a command.
+    pub(super) fn table<'n>(&self, around: Around<'n>, head: Head) -> Table<'n>
+    where
+        'a: 'n,
+    {
+        let line = self.line;
+        let table = Table::of(around.name, around.known);
+        let Head::Path(path) = head else { return table };
+        let mut words = path.words().iter().map(|&at| cooked_at(line, at));
+        table.below([(); 2].map(|()| words.next().unwrap_or("")))
+    }
+
     /// Whether an option of which that is not known may take the word
     /// behind it.
     pub(super) fn may_take(
         &self,
         around: Around<'_>,
+        table: Table<'_>,
         words: Words,
         at: usize,
     ) -> bool {
@@ -188,6 +206,7 @@ impl Scene<'_> {
         };
         self.is_option(at)
             && !flag
+            && table.takes_next(text).is_none()
             && !text.contains('=')
             && at + 1 < words.end
             && !self.is_option(at + 1)
@@ -208,13 +227,15 @@ impl Scene<'_> {
         }
         self.head(around.name, head);
         let empty = self.out.text.len();
+        let table = self.table(around, head);
         let (mut from, mut at) = (words.start, words.start);
         while at < words.end && !self.is_at(at, "--") {
             if !self.is_option(at) {
                 at += 1;
                 continue;
             }
-            let known = takes_word(around.row, self.text_at(at));
+            let option = self.text_at(at);
+            let known = known_to_take(around.row, table, option);
             let takes = known == Some(true) || takes.contains(&at);
             self.cooked_words(from..at);
             self.attached(at);
@@ -241,4 +262,13 @@ impl Scene<'_> {
             self.out.text.push_str(value.trim_matches(['"', '\'']));
         }
     }
+}
+
+/// Whether an option takes the word behind it, where that is known.
+pub(super) fn known_to_take(
+    row: &Globals,
+    table: Table<'_>,
+    option: &str,
+) -> Option<bool> {
+    takes_word(row, option).or_else(|| table.takes_next(option))
 }

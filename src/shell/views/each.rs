@@ -1,8 +1,10 @@
 //! Operands with which a program does the same: `rm a /etc/x` is what a
 //! guard on `rm /etc/*` means.
 
+use super::bare::known_to_take;
 use super::options::Around;
-use super::subcommands::{Head, takes_word};
+use super::sorted::Table;
+use super::subcommands::Head;
 use crate::shell::data::alike::Alike;
 use crate::shell::data::globals::Globals;
 use crate::shell::guards::named::Behind;
@@ -15,11 +17,12 @@ const MOST: usize = 16;
 
 /// The operands of a command that are alike.
 #[derive(Clone, Copy)]
-struct Operands {
+struct Operands<'n> {
     /// The words behind the program or its subcommand.
     words: Words,
     /// What is known about the options among them.
     row: &'static Globals,
+    table: Table<'n>,
     /// Where the words start among which there are no options.
     dashes: usize,
     /// The first of them; those before it go with each.
@@ -30,7 +33,7 @@ struct Operands {
     onto: Option<usize>,
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
     /// Views of a command with each of its operands alone, of those that a
     /// guard may name: with its options and without them, or with the given
     /// spellings of its options.
@@ -50,7 +53,7 @@ impl Scene<'_> {
         }
         let alike = Alike::of(program, sub);
         let Some(all) =
-            alike.and_then(|alike| self.alike(alike, around.row, words))
+            alike.and_then(|alike| self.alike(alike, around, head, words))
         else {
             return;
         };
@@ -89,17 +92,23 @@ impl Scene<'_> {
     }
 
     /// The operands that are alike, where there are several.
-    fn alike(
+    fn alike<'n>(
         &self,
         alike: Alike,
-        row: &'static Globals,
+        around: Around<'n>,
+        head: Head,
         words: Words,
-    ) -> Option<Operands> {
+    ) -> Option<Operands<'n>>
+    where
+        'a: 'n,
+    {
+        let (row, table) = (around.row, self.table(around, head));
         let dashes = words.iter().find(|&at| self.is_at(at, "--"));
         let dashes = dashes.unwrap_or(words.end);
         let first = words.start;
         let valued = alike.valued;
-        let all = Operands { words, row, dashes, first, valued, onto: None };
+        let onto = None;
+        let all = Operands { words, row, table, dashes, first, valued, onto };
         let these = words.iter().filter(|&at| self.is_operand(all, at));
         let mut these = these.skip(alike.before);
         let (first, _second) = (these.next()?, these.next()?);
@@ -112,11 +121,12 @@ impl Scene<'_> {
     }
 
     /// Whether a word is no option, and not taken by one.
-    fn is_operand(&self, all: Operands, at: usize) -> bool {
+    fn is_operand(&self, all: Operands<'_>, at: usize) -> bool {
         let taken = || {
             at > all.words.start
                 && self.is_option(at - 1)
-                && takes_word(all.row, self.text_at(at - 1)) == Some(true)
+                && known_to_take(all.row, all.table, self.text_at(at - 1))
+                    == Some(true)
         };
         at > all.dashes || at < all.dashes && !self.is_option(at) && !taken()
     }
@@ -125,13 +135,13 @@ impl Scene<'_> {
     fn may_be_taken(
         &self,
         around: Around<'_>,
-        all: Operands,
+        all: Operands<'_>,
         at: usize,
     ) -> bool {
         at > all.words.start
             && at < all.dashes
             && (all.valued || self.text_at(at - 1).starts_with("--"))
-            && self.may_take(around, all.words, at - 1)
+            && self.may_take(around, all.table, all.words, at - 1)
     }
 
     /// A view with one operand, and the options where they are asked for.
@@ -139,7 +149,7 @@ impl Scene<'_> {
         &mut self,
         around: Around<'_>,
         head: Head,
-        all: Operands,
+        all: Operands<'_>,
         (only, options): (usize, bool),
     ) {
         let start = self.out.text.len();

@@ -216,11 +216,24 @@ impl<'a> Scene<'a> {
             self.sorted_view(sorted, &chosen);
             if all.open {
                 self.sorted_view(Sorted { greedy: true, ..sorted }, &chosen);
+                self.drop_same();
             }
         }
         self.environment(sorted, all.open);
         if any {
             self.doubt(Reason::OptionPlace, span, Effects::OPEN);
+        }
+    }
+
+    /// Takes the last view back where it is the one before it.
+    fn drop_same(&mut self) {
+        let out = &mut *self.out;
+        let [.., before, last] = out.views.as_slice() else { return };
+        let same = before.unit == last.unit && before.effects == last.effects;
+        let (before, last) = (before.text, last.text);
+        if same && before.of(&out.text) == last.of(&out.text) {
+            out.text.truncate(last.start as usize);
+            out.views.pop();
         }
     }
 

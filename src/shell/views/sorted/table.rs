@@ -41,6 +41,11 @@ impl<'a> Table<'a> {
         Table { program, group, known: Known::of(program), sub: [group, ""] }
     }
 
+    /// The same for a program that is looked up already.
+    pub(crate) fn of(program: &'a str, known: Known) -> Table<'a> {
+        Table { program, group: "", known, sub: ["", ""] }
+    }
+
     /// The same for a subcommand.
     pub(crate) fn below(self, sub: [&'a str; 2]) -> Table<'a> {
         let sub = match (self.group, sub) {
@@ -95,6 +100,41 @@ impl<'a> Table<'a> {
                 Some(Flag { name, takes })
             })
         })
+    }
+
+    /// Whether an option as it is written takes the word behind it; `None`
+    /// where that is not known of each of its letters.
+    pub(crate) fn takes_next(self, option: &str) -> Option<bool> {
+        let text = option.strip_prefix('-')?;
+        let takes = |name: &str| {
+            let flag = self.named(|other| other == name.as_bytes())?;
+            Some(flag.takes)
+        };
+        let next = |takes| match takes {
+            Takes::Yes => Some(true),
+            Takes::No | Takes::Joined => Some(false),
+            Takes::Maybe => None,
+        };
+        if let Some(long) = text.strip_prefix('-') {
+            return takes(long).and_then(next);
+        }
+        if let Some(whole) = takes(text) {
+            return next(whole);
+        }
+        if self.known.one_dash() {
+            return None;
+        }
+        for (at, c) in text.char_indices() {
+            let behind = at + c.len_utf8();
+            match takes(text.get(at..behind)?)? {
+                Takes::No => {}
+                // What follows a letter in one word with it is its value.
+                Takes::Yes => return Some(behind == text.len()),
+                Takes::Joined => return Some(false),
+                Takes::Maybe => return None,
+            }
+        }
+        Some(false)
     }
 
     /// Whether an option that is not listed takes a value.
