@@ -1,6 +1,10 @@
 //! The options of programs that guards are written about: every name of
 //! each, and whether it takes a value. From each program's own help text.
 
+mod names;
+
+pub(crate) use names::{Flag, Takes, named, started};
+
 /// Options of some programs, or of some of their subcommands. Each is a list
 /// of its names without dashes, the usual one first; a name of one character
 /// is a letter.

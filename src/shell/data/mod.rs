@@ -32,6 +32,7 @@ pub(super) mod known;
 pub(super) mod looked;
 pub(super) mod looped;
 pub(super) mod manifests;
+mod mixed;
 pub(super) mod modes;
 pub(super) mod outputs;
 pub(super) mod packs;

@@ -144,13 +144,17 @@ impl Known {
         rows.filter(move |row| row.trace & traces != 0)
     }
 
-    /// Its rows about the names of options, special ones first.
-    pub(crate) fn options(self) -> impl Iterator<Item = &'static Flags> {
+    /// Its rows about the names of options with their numbers, special ones
+    /// first.
+    pub(crate) fn options(
+        self,
+    ) -> impl Iterator<Item = (usize, &'static Flags)> {
         let mut number = self.options;
         std::iter::from_fn(move || {
             let &(found, next) = row(&INDEX.options, number)?;
             number = next;
-            FLAGS.get(usize::from(found))
+            let found = usize::from(found);
+            Some((found, FLAGS.get(found)?))
         })
     }
 

@@ -13,6 +13,7 @@ mod table;
 mod values;
 mod write;
 
+pub(crate) use crate::shell::data::flags::Takes;
 use crate::shell::data::interpreters::GIVES_CODE;
 use crate::shell::guards::named::NamedOptions;
 use crate::shell::scene::{Level, Scene};
@@ -24,7 +25,7 @@ use implied::{Said, is_meant, says, usual_volume};
 pub(crate) use pattern::sorted_patterns;
 pub(crate) use reading::read;
 use reading::{Part, assigns, bundles, sub_of};
-pub(crate) use table::{Table, Takes};
+pub(crate) use table::Table;
 
 /// The value of an option that is known only when it runs.
 const ANY: &str = "\u{2}";

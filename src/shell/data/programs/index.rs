@@ -12,6 +12,7 @@ use super::super::handed::HANDS_ON;
 use super::super::interpreters;
 use super::super::known;
 use super::super::manifests;
+use super::super::mixed::mixed;
 use super::super::modes;
 use super::super::outputs;
 use super::super::places;
@@ -299,30 +300,8 @@ impl Index {
     }
 }
 
-/// Of a name the length, its first bytes and its last.
 const fn hash(name: &[u8]) -> usize {
-    let (first, last) = if let (Some(first), Some(last)) =
-        (name.first_chunk(), name.last_chunk())
-    {
-        (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
-    } else if let (Some(first), Some(last)) =
-        (name.first_chunk(), name.last_chunk())
-    {
-        let first: u32 = u32::from_le_bytes(*first);
-        (first as u64, u32::from_le_bytes(*last) as u64)
-    } else if let (Some(first), Some(last)) =
-        (name.first_chunk(), name.last_chunk())
-    {
-        let first: u16 = u16::from_le_bytes(*first);
-        (first as u64, u16::from_le_bytes(*last) as u64)
-    } else if let [only] = name {
-        (*only as u64, 0)
-    } else {
-        (0, 0)
-    };
-    let mixed = first ^ last.rotate_left(23) ^ ((name.len() as u64) << 56);
-    let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed >> (64 - SLOTS.trailing_zeros())) as usize
+    (mixed(name) >> (64 - SLOTS.trailing_zeros())) as usize
 }
 
 #[allow(

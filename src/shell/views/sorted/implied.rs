@@ -2,8 +2,8 @@
 //! (`AWS_PROFILE=prod aws …`), by other options (`curl -d x` is a POST), by an
 //! address (`psql postgresql://admin@prod/db`).
 
+use super::Takes;
 use super::reading::Part;
-use super::table::Takes;
 use super::{All, Found, MOST, Table, Value};
 use crate::shell::NamedOptions;
 use crate::shell::data::implied::{

@@ -1,6 +1,6 @@
 //! The options in one word of a command, or of a pattern.
 
-use super::table::{Table, Takes};
+use super::{Table, Takes};
 use crate::shell::data::programs::Known;
 
 /// An option as it stands in a word.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::table::{Table, Takes};
+use super::{Table, Takes};
 use crate::shell::data::flags::FLAGS;
 use crate::shell::data::implied::{IMPLIED, VARIABLES};
 use crate::shell::data::programs::Known;
@@ -94,7 +94,7 @@ pub(super) fn subs(program: &str, words: &[&str]) -> Vec<&'static str> {
             .is_some_and(|word| parts().all(|part| word.contains(part)))
     };
     let rows = Known::of(program).options();
-    let subs = rows.flat_map(|row| row.subs.iter().copied());
+    let subs = rows.flat_map(|(_, row)| row.subs.iter().copied());
     let mut all: Vec<&str> = subs.filter(is_open).collect();
     all.sort_unstable();
     all.dedup();

@@ -1,27 +1,8 @@
 //! What is known of the options of a command: a look into the table of those
 //! that guards are written about.
 
-use crate::shell::data::flags::Flags;
+use crate::shell::data::flags::{Flag, Flags, Takes, named, started};
 use crate::shell::data::programs::Known;
-
-/// What is known of one option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Flag {
-    /// Its usual name.
-    pub(crate) name: &'static str,
-    pub(crate) takes: Takes,
-}
-
-/// Whether an option takes a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Takes {
-    No,
-    Yes,
-    /// Only in one word with it.
-    Joined,
-    /// Nobody knows.
-    Maybe,
-}
 
 /// What is known of the options of one command.
 #[derive(Clone, Copy, Debug)]
@@ -65,51 +46,34 @@ impl<'a> Table<'a> {
         self.sub.get(at).copied().unwrap_or("")
     }
 
-    fn rows(self) -> impl Iterator<Item = &'static Flags> {
+    fn rows(self) -> impl Iterator<Item = (usize, &'static Flags)> {
         let is_sub = move |written: &&str| match written.split_once(' ') {
             Some((first, second)) => self.sub == [first, second],
             None => self.sub.first() == Some(written),
         };
-        self.known.options().filter(move |row| {
+        self.known.options().filter(move |(_, row)| {
             row.subs.is_empty() || row.subs.iter().any(&is_sub)
         })
     }
 
     /// An option by one of its names; a long one may be cut short.
     pub(crate) fn find(self, name: &str) -> Option<Flag> {
-        let name = name.as_bytes();
-        self.named(|other| other == name).or_else(|| {
-            let cut = name.len() > 2 && !name.contains(&b'=');
-            cut.then(|| self.named(|other| other.starts_with(name)))?
+        self.named(name).or_else(|| {
+            let cut = name.len() > 2 && !name.contains('=');
+            let mut rows = self.rows().filter(|_| cut);
+            rows.find_map(|(number, _)| started(number, name))
         })
     }
 
-    fn named(self, is_it: impl Fn(&[u8]) -> bool) -> Option<Flag> {
-        self.rows().find_map(|row| {
-            let lists = [
-                (row.valued, Takes::Yes),
-                (row.plain, Takes::No),
-                (row.joined, Takes::Joined),
-            ];
-            lists.into_iter().find_map(|(list, takes)| {
-                let found = list.iter().find(|names| {
-                    let mut names = names.as_bytes().split(|&b| b == b' ');
-                    names.any(&is_it)
-                })?;
-                let name = found.split(' ').next()?;
-                Some(Flag { name, takes })
-            })
-        })
+    fn named(self, name: &str) -> Option<Flag> {
+        self.rows().find_map(|(number, _)| named(number, name))
     }
 
     /// Whether an option as it is written takes the word behind it; `None`
     /// where that is not known of each of its letters.
     pub(crate) fn takes_next(self, option: &str) -> Option<bool> {
         let text = option.strip_prefix('-')?;
-        let takes = |name: &str| {
-            let flag = self.named(|other| other == name.as_bytes())?;
-            Some(flag.takes)
-        };
+        let takes = |name: &str| Some(self.named(name)?.takes);
         let next = |takes| match takes {
             Takes::Yes => Some(true),
             Takes::No | Takes::Joined => Some(false),
@@ -139,7 +103,7 @@ impl<'a> Table<'a> {
 
     /// Whether an option that is not listed takes a value.
     pub(crate) fn rest(self) -> Takes {
-        match self.rows().any(|row| row.rest) {
+        match self.rows().any(|(_, row)| row.rest) {
             true => Takes::Yes,
             false => Takes::Maybe,
         }
@@ -148,8 +112,8 @@ impl<'a> Table<'a> {
     /// Behind how many words that are no options there are none; 0: behind
     /// none.
     pub(crate) fn own(self) -> usize {
-        let row = self.rows().find(|row| row.own > 0);
-        row.map_or(0, |row| {
+        let row = self.rows().find(|(_, row)| row.own > 0);
+        row.map_or(0, |(_, row)| {
             let is_sub = |two: &&str| {
                 two.split_once(' ').is_some_and(|s| self.sub == [s.0, s.1])
             };

@@ -1,0 +1,169 @@
+//! The names of all options, looked up by row: made when hookset is compiled,
+//! for a command asks about each of its options several times.
+
+use super::{FLAGS, Flags};
+use crate::shell::data::mixed::mixed;
+
+/// What is known of one option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Flag {
+    /// Its usual name.
+    pub(crate) name: &'static str,
+    pub(crate) takes: Takes,
+}
+
+/// Whether an option takes a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Takes {
+    No,
+    Yes,
+    /// Only in one word with it.
+    Joined,
+    /// Nobody knows.
+    Maybe,
+}
+
+/// How many places there are for names; more than twice the names.
+const SLOTS: usize = 1 << 12;
+
+/// How many names there are.
+const COUNT: usize = {
+    let (mut count, mut rest) = (0, FLAGS);
+    while let [row, behind @ ..] = rest {
+        let Flags { valued, plain, joined, .. } = *row;
+        count += names_in(valued) + names_in(plain) + names_in(joined);
+        rest = behind;
+    }
+    count
+};
+
+/// The names of all rows.
+struct Names {
+    /// Each as it is written, in the order of the rows.
+    names: [(&'static str, Flag); COUNT],
+    count: usize,
+    /// Where the names of a row end.
+    ends: [u16; FLAGS.len()],
+    /// For each value of the hash the number of a name, counted from one;
+    /// names of the same value stand behind each other.
+    slots: [u16; SLOTS],
+}
+
+static NAMES: Names = Names::new();
+
+/// An option of the so many-th row, by one of its names.
+pub(crate) fn named(row: usize, name: &str) -> Option<Flag> {
+    let own = NAMES.own(row);
+    let mut slot = slot(row, name.as_bytes());
+    loop {
+        let number = NAMES.slots.get(slot).copied().unwrap_or(0);
+        let number = usize::from(number).checked_sub(1)?;
+        match NAMES.names.get(number) {
+            Some((other, flag)) if *other == name && own.contains(&number) => {
+                return Some(*flag);
+            }
+            _ => slot = (slot + 1) % SLOTS,
+        }
+    }
+}
+
+/// The first option of the so many-th row a name of which starts so.
+pub(crate) fn started(row: usize, start: &str) -> Option<Flag> {
+    let own = NAMES.names.get(NAMES.own(row)).unwrap_or(&[]);
+    let found = own.iter().find(|(name, _)| name.starts_with(start));
+    found.map(|(_, flag)| *flag)
+}
+
+impl Names {
+    /// The numbers of the names of a row.
+    fn own(&self, row: usize) -> std::ops::Range<usize> {
+        let end = |row: usize| self.ends.get(row).map_or(0, |&end| end.into());
+        row.checked_sub(1).map_or(0, end)..end(row)
+    }
+}
+
+#[allow(
+    clippy::indexing_slicing,
+    reason = "runs when hookset is compiled; a wrong index stops that"
+)]
+impl Names {
+    const fn new() -> Names {
+        let none = Flag { name: "", takes: Takes::Maybe };
+        let mut names = Names {
+            names: [("", none); COUNT],
+            count: 0,
+            ends: [0; FLAGS.len()],
+            slots: [0; SLOTS],
+        };
+        let mut row = 0;
+        while row < FLAGS.len() {
+            let Flags { valued, plain, joined, .. } = FLAGS[row];
+            names.list(row, valued, Takes::Yes);
+            names.list(row, plain, Takes::No);
+            names.list(row, joined, Takes::Joined);
+            names.ends[row] = names.count as u16;
+            row += 1;
+        }
+        names
+    }
+
+    /// Adds options, the names of each one blank apart.
+    const fn list(&mut self, row: usize, list: &[&'static str], takes: Takes) {
+        let mut rest = list;
+        while let [names, behind @ ..] = rest {
+            let (name, mut others) = first(names);
+            let flag = Flag { name, takes };
+            self.add(row, name, flag);
+            while !others.is_empty() {
+                let (other, left) = first(others);
+                self.add(row, other, flag);
+                others = left;
+            }
+            rest = behind;
+        }
+    }
+
+    /// Adds a name; where a row has it twice, the first is found.
+    const fn add(&mut self, row: usize, name: &'static str, flag: Flag) {
+        self.names[self.count] = (name, flag);
+        self.count += 1;
+        let mut slot = slot(row, name.as_bytes());
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) % SLOTS;
+        }
+        self.slots[slot] = self.count as u16;
+    }
+}
+
+/// The first name of some, and the others.
+const fn first(names: &'static str) -> (&'static str, &'static str) {
+    let (mut bytes, mut at) = (names.as_bytes(), 0);
+    while let [byte, behind @ ..] = bytes {
+        if *byte == b' ' {
+            let (first, others) = names.split_at(at);
+            return (first, others.split_at(1).1);
+        }
+        bytes = behind;
+        at += 1;
+    }
+    (names, "")
+}
+
+const fn names_in(list: &[&'static str]) -> usize {
+    let (mut count, mut rest) = (0, list);
+    while let [names, behind @ ..] = rest {
+        let (mut bytes, mut names) = (names.as_bytes(), 1);
+        while let [byte, more @ ..] = bytes {
+            names += (*byte == b' ') as usize;
+            bytes = more;
+        }
+        count += names;
+        rest = behind;
+    }
+    count
+}
+
+const fn slot(row: usize, name: &[u8]) -> usize {
+    let mixed = mixed(name) ^ (row as u64).wrapping_mul(0x9E37_79B9);
+    (mixed >> 20) as usize % SLOTS
+}

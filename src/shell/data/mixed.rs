@@ -1,0 +1,27 @@
+//! A hash of short names, for indices made when hookset is compiled.
+
+/// Of a name the length, its first bytes and its last; the high bits are the
+/// best.
+pub(super) const fn mixed(name: &[u8]) -> u64 {
+    let (first, last) = if let (Some(first), Some(last)) =
+        (name.first_chunk(), name.last_chunk())
+    {
+        (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
+    } else if let (Some(first), Some(last)) =
+        (name.first_chunk(), name.last_chunk())
+    {
+        let first: u32 = u32::from_le_bytes(*first);
+        (first as u64, u32::from_le_bytes(*last) as u64)
+    } else if let (Some(first), Some(last)) =
+        (name.first_chunk(), name.last_chunk())
+    {
+        let first: u16 = u16::from_le_bytes(*first);
+        (first as u64, u16::from_le_bytes(*last) as u64)
+    } else if let [only] = name {
+        (*only as u64, 0)
+    } else {
+        (0, 0)
+    };
+    let mixed = first ^ last.rotate_left(23) ^ ((name.len() as u64) << 56);
+    (mixed ^ (mixed >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
