@@ -57,12 +57,15 @@ impl Written {
     }
 
     /// Whether it wrote none.
-    pub(crate) fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.bits == [0; 4]
     }
 
     /// Whether it may write a file of that name.
-    pub(crate) fn may_hold(self, name: &str) -> bool {
+    pub(crate) fn may_hold(&self, name: &str) -> bool {
+        if self.is_empty() {
+            return false;
+        }
         let holds = |(slot, bit): (usize, u64)| {
             self.bits.get(slot).is_some_and(|bits| bits & bit != 0)
         };

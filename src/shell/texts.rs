@@ -160,7 +160,7 @@ impl Scene<'_> {
         span: Span,
         guard_only: bool,
     ) {
-        let above = self.all_written();
+        let above = *self.all_written();
         if let Some(text) = self.list(pieces, span, guard_only, above) {
             self.run_within(text);
         }

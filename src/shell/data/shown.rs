@@ -116,7 +116,7 @@ const LOAD_ENVIRONMENT: &[&str] = &[
 ];
 
 /// Stands in each of these, so that most texts are looked through once.
-const IN_EACH_LOAD: &str = "nv";
+const IN_EACH_LOAD: &[u8] = b"nv";
 
 /// What does both.
 const READ_ENVIRONMENT: &[&str] = &["dotenv_values(", "from decouple"];
@@ -162,8 +162,12 @@ pub(crate) const LOADERS: &[&str] = &[
 
 /// Whether a word loads `.env` without naming it: `-r dotenv/config`.
 pub(crate) fn loads_environment(text: &str) -> bool {
-    text.contains(IN_EACH_LOAD)
-        && LOAD_ENVIRONMENT.iter().any(|sign| text.contains(sign))
+    // Every word is asked about, and most are short.
+    let may = match text.len() {
+        ..64 => text.as_bytes().windows(2).any(|two| two == IN_EACH_LOAD),
+        _ => memchr::memmem::find(text.as_bytes(), IN_EACH_LOAD).is_some(),
+    };
+    may && LOAD_ENVIRONMENT.iter().any(|sign| text.contains(sign))
 }
 
 /// Whether a text names what the environment holds.

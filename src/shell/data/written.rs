@@ -334,13 +334,33 @@ const NO_OUTPUTS: &[&str] = &[
     "without",
 ];
 
+/// Whether a name has such a part. Few bytes are the first of one.
+fn holds_output(name: &str) -> bool {
+    const FIRST: u128 = {
+        let (mut all, mut rest) = (0, OUTPUTS);
+        while let [part, behind @ ..] = rest {
+            if let [first, ..] = part.as_bytes() {
+                all |= 1 << (*first & 127);
+            }
+            rest = behind;
+        }
+        all
+    };
+    name.bytes().enumerate().any(|(at, byte)| {
+        FIRST >> (byte & 127) & 1 == 1
+            && name.get(at..).is_some_and(|from| {
+                OUTPUTS.iter().any(|part| from.starts_with(part))
+            })
+    })
+}
+
 /// Whether an option is likely to name a file that is written.
 pub(crate) fn is_output(option: &str) -> bool {
     match option.strip_prefix('-') {
         // A value that stands in the same word is another file's.
         Some(long) if long.len() > 2 && !long.contains('=') => {
             let name = long.trim_start_matches('-');
-            OUTPUTS.iter().any(|part| name.contains(part))
+            holds_output(name)
                 && !NO_OUTPUTS.iter().any(|start| name.starts_with(start))
         }
         _ => matches!(option, "-o" | "-O" | "-w"),

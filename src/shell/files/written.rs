@@ -36,8 +36,8 @@ impl<'a> Scene<'a> {
     }
 
     /// The files that the line writes, and those that lines around it do.
-    pub(crate) fn all_written(&self) -> Written {
-        *self.asked.written.get_or_init(|| {
+    pub(crate) fn all_written(&self) -> &Written {
+        self.asked.written.get_or_init(|| {
             let mut written = self.job.above;
             if !self.profile.strict {
                 return written;

@@ -153,8 +153,8 @@ impl<'a> NamedOptions<'a> {
 
     /// Whether a guard may name this option among others.
     pub(crate) fn has_sorted_name(&self, program: &str, name: &str) -> bool {
-        let any = [Behind::new(program, SORTED), ANY_SORTED];
-        any.into_iter().any(|behind| self.has_hash(named(behind.0, name)))
+        let mut any = self.sorted(program);
+        any.any(|behind| self.has_hash(named(behind.0, name)))
     }
 
     /// Whether a guard may name these options, and no others.
@@ -163,9 +163,14 @@ impl<'a> NamedOptions<'a> {
         program: &str,
         names: impl Iterator<Item = &'n str> + Clone,
     ) -> bool {
+        let mut any = self.sorted(program);
+        any.any(|behind| self.has_hash(sorted_set(behind, names.clone())))
+    }
+
+    /// Those of the program, and of any, about which some guard may be.
+    fn sorted(&self, program: &str) -> impl Iterator<Item = Behind> {
         let any = [Behind::new(program, SORTED), ANY_SORTED];
-        any.into_iter()
-            .any(|behind| self.has_hash(sorted_set(behind, names.clone())))
+        any.into_iter().filter(|behind| self.has_hash(behind.0))
     }
 
     /// Whether a guard on a program may name the home directory.

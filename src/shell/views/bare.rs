@@ -83,7 +83,8 @@ impl<'a> Scene<'a> {
         head: Head,
     ) -> (&'n str, &'n str) {
         // `docker compose` is the name of `docker-compose`, too.
-        match (name.split_once(' '), head) {
+        let group = name.as_bytes().contains(&b' ');
+        match (name.split_once(' ').filter(|_| group), head) {
             (Some((program, sub)), _) => (program, sub),
             (None, Head::Name(other)) => {
                 (name, other.split(' ').next().unwrap_or(""))
