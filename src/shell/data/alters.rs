@@ -14,6 +14,8 @@ pub(crate) enum Which {
     Only,
     /// All but so many in front.
     Behind(usize),
+    /// What stands behind a colon.
+    Pairs,
 }
 
 /// A program that writes.
@@ -154,6 +156,7 @@ pub(super) const ALTERS: &[Alters] = &[
     row("dpkg", DPKG, Which::Last),
     by("dpkg-deb", &["--build", "-b"]),
     row("dpkg-deb", DPKG, Which::Last),
+    each("dvc", &["checkout"]),
     last("dvipdf"),
     last("ebook-convert"),
     last_of("editcap", "ABcCDEFiIostST"),
@@ -245,7 +248,9 @@ pub(super) const ALTERS: &[Alters] = &[
     last("rst2html5"),
     last("rst2latex"),
     last("rst2man"),
+    Alters { valued: "CEIeKr", ..each("ruby", &["-i"]) },
     last("sass"),
+    row("sass", &[], Which::Pairs),
     by("screencapture", &[]),
     by("scrot", &[]),
     first("singularity", &["build", "pull"]),

@@ -135,6 +135,7 @@ pub(crate) const HANDLERS: &[Handler] = &[
     greps("zgrep"),
     trees("rgrep", "ABCmdD"),
     trees("rg", "ABCmgtTjMErd"),
+    trees("rga", "ABCmgtTjMErd"),
     trees("ag", "ABCmGgpW"),
     trees("ack", "ABCmtT"),
     packs("code2prompt"),

@@ -175,6 +175,24 @@ pub(crate) const FRONTS: &[&str] = &[
     "wp-cli.phar",
 ];
 
+/// Commands of the consoles of Symfony and Laravel that take something away or
+/// change a database.
+pub(crate) const CONSOLE: &[&str] = &[
+    "db:seed",
+    "db:wipe",
+    "doctrine:database:drop",
+    "doctrine:fixtures:load",
+    "doctrine:migrations:execute",
+    "doctrine:migrations:migrate",
+    "doctrine:query:sql",
+    "doctrine:schema:drop",
+    "doctrine:schema:update",
+    "migrate:fresh",
+    "migrate:refresh",
+    "migrate:reset",
+    "migrate:rollback",
+];
+
 /// The rows of a program.
 pub(crate) fn handed_on(
     program: &str,
@@ -309,6 +327,7 @@ pub(crate) const PACKAGES: &[(&str, &str)] = &[
     ("@cloudflare/wrangler", "wrangler"),
     ("@go-task/cli", "task"),
     ("@google/clasp", "clasp"),
+    ("@jsr/cli", "jsr"),
     ("@nestjs/cli", "nest"),
     ("@playwright/test", "playwright"),
     ("@railway/cli", "railway"),

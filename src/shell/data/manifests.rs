@@ -48,6 +48,27 @@ const PARTS: &[&str] =
 const CREDENTIALS: &[&str] =
     &["configure export-credentials", "configure get", "configure set"];
 
+/// What git writes into the settings of a repository.
+const GIT: &[&str] = &[
+    "config",
+    "remote add",
+    "remote remove",
+    "remote rename",
+    "remote rm",
+    "remote set-url",
+];
+
+/// How a kustomization is changed.
+const KUSTOMIZE: &[&str] =
+    &["edit add", "edit fix", "edit remove", "edit set"];
+
+/// What systemd links and writes for units of the system.
+const UNITS: &[&str] =
+    &["disable", "edit", "enable", "link", "mask", "set-default", "unmask"];
+
+/// What is set for a stack of Pulumi, by the name that it has most often.
+const STACK: &str = "Pulumi.dev.yaml";
+
 /// The table of these, sorted; lock files, which most subcommands write by the
 /// way, are not listed. Of two words the second stands right behind; no
 /// subcommand is any.
@@ -65,16 +86,21 @@ pub(super) const OWN: &[Own] = &[
     own("corepack", &["up", "use"], "package.json", false),
     own("dart", &["pub add", "pub remove"], "pubspec.yaml", true),
     own("deno", &["add", "remove"], "deno.json", true),
+    own("docker", &["init"], "Dockerfile", false),
     own("dotenv", &["set", "unset"], ".env", true),
     own("dotenvx", &["decrypt", "encrypt", "set"], ".env", false),
     own("expo", &["install"], "package.json", true),
     own("flutter", &["pub add", "pub remove"], "pubspec.yaml", true),
     own("gh", &["auth token"], "~/.config/gh/hosts.yml", false),
+    own("git", GIT, ".git/config", true),
     own("git", &["credential fill"], "~/.git-credentials", false),
     own("git", &["lfs install"], ".git/hooks/pre-push", false),
     own("go", &["get", "mod edit", "mod init", "mod tidy"], "go.mod", false),
+    own("groupadd", &[], "/etc/group", false),
+    own("hostnamectl", &["hostname", "set-hostname"], "/etc/hostname", true),
     own("husky", &["init", "install"], ".husky/pre-commit", false),
     own("kubectl", &["config view"], "~/.kube/config", false),
+    own("kustomize", KUSTOMIZE, "kustomization.yaml", false),
     own("lefthook", &["install"], ".git/hooks/pre-commit", false),
     own("lerna", &["publish", "version"], "package.json", false),
     own("ncu", &["--upgrade", "-u"], "package.json", false),
@@ -95,11 +121,24 @@ pub(super) const OWN: &[Own] = &[
     own("poetry", &["add", "remove", "version"], "pyproject.toml", true),
     own("poetry", &["init"], "pyproject.toml", false),
     own("pre-commit", &["install"], ".git/hooks/pre-commit", false),
+    own(
+        "pulumi",
+        &["config refresh", "config rm", "config set"],
+        STACK,
+        false,
+    ),
+    own("pulumi", &["config rm-all", "config set-all"], STACK, false),
     own("rye", &["add", "remove"], "pyproject.toml", true),
     own("standard-version", &[], "package.json", false),
     own("swift", PARTS, "Package.swift", false),
+    own("systemctl", UNITS, "/etc/systemd/system/x.service", true),
+    own("timedatectl", &["set-timezone"], "/etc/localtime", true),
+    own("useradd", &[], "/etc/passwd", false),
+    own("userdel", &[], "/etc/passwd", false),
+    own("usermod", &[], "/etc/passwd", false),
     own("uv", &["add", "remove", "version"], "pyproject.toml", true),
     own("uv", &["init"], "pyproject.toml", false),
+    own("visudo", &[], "/etc/sudoers", false),
     own("volta", &["pin"], "package.json", true),
     own("yarn", &["add", "remove"], "package.json", true),
     own("yarn", &["init", "up", "upgrade", "version"], "package.json", false),
@@ -128,10 +167,15 @@ pub(crate) const PLACED: &[&str] = &[
 pub(crate) const NOT_OWN: &[&str] = &[
     "--check",
     "--dry-run",
+    "--get",
+    "--get-all",
+    "--get-regexp",
     "--global",
+    "--list",
     "--location=global",
     "--no-save",
     "--package-lock-only",
+    "--user",
     "-c",
     "-g",
 ];

@@ -63,6 +63,7 @@ pub(crate) const ROWS: &[Row] = &[
     row("task", "d", &["--dir"]),
     row("terraform", "", &["-chdir"]),
     row("tofu", "", &["-chdir"]),
+    row("tflint", "", &["--chdir"]),
     row("tar", "C", &["--directory", "--cd"]),
     row("bsdtar", "C", &["--directory", "--cd"]),
     row("cpio", "D", &["--directory"]),

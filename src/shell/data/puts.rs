@@ -29,6 +29,23 @@ const fn row(
 /// Where what counts the lines that ran says so.
 const NYC: &[&str] = &["--report-dir", "--reports-dir", "--temp-dir"];
 
+/// Where migrations of a database are put.
+const KNEX: &[&str] = &["--migrations-directory", "--seeds-directory"];
+const SEQUELIZE: &[&str] = &[
+    "init",
+    "init:migrations",
+    "init:models",
+    "init:seeders",
+    "migration:create",
+    "migration:generate",
+    "model:create",
+    "model:generate",
+    "seed:create",
+    "seed:generate",
+];
+const SEQUELIZE_INTO: &[&str] =
+    &["--migrations-path", "--models-path", "--seeders-path"];
+
 /// Where `gh` puts what it downloads.
 const GH: &[&str] = &["-D", "--dir", "-O", "--output"];
 
@@ -49,18 +66,27 @@ pub(crate) const PUTS: &[Puts] = &[
     },
     row("az", &["download-batch"], &["-d", "--destination"]),
     into("astro", &["build"], &["--outDir"]),
+    into("atlas", &["diff", "hash", "import", "new"], &["--dir"]),
     into("babel", &[], &["-d", "--out-dir"]),
     into("buf", &["generate"], &["-o", "--output"]),
     into("bun", &["test"], &["--coverage-dir"]),
     into("c8", &[], NYC),
-    into("cookiecutter", &[], &["-o", "--output-dir"]),
+    row("cookiecutter", &[], &["-o", "--output-dir"]),
+    row("copier", &["recopy", "update"], &[]),
     into("coverage", &["annotate", "html"], &["-d", "--directory"]),
+    into(
+        "dbmate",
+        &["d", "down", "dump", "migrate", "n", "new", "rollback", "up"],
+        &["-d", "-s", "--migrations-dir", "--schema-file"],
+    ),
+    into("diesel", &["generate"], &["--migration-dir"]),
     into(
         "dotnet",
         &["build", "new", "pack", "publish", "test"],
         &["-o", "--output", "--results-directory"],
     ),
     into("eleventy", &[], &["--output"]),
+    into("goose", &["create", "fix"], &["-dir", "--dir"]),
     into("gradle", &["init"], &["-p", "--project-dir"]),
     into("gradlew", &["init"], &["-p", "--project-dir"]),
     // what stands in a tree, or comes into it
@@ -75,7 +101,14 @@ pub(crate) const PUTS: &[Puts] = &[
     into("hugo", &[], &["-d", "--cacheDir", "--destination"]),
     into("jekyll", &[], &["-d", "--destination"]),
     into("jest", &[], &["--cacheDirectory", "--coverageDirectory"]),
+    // what the tree is set back to
+    Puts {
+        looks: &["--help", "log", "show"],
+        ..row("jj", &["restore", "undo"], &[])
+    },
     into("jsdoc", &[], &["-d", "--destination"]),
+    into("knex", &["migrate:make", "seed:make"], KNEX),
+    into("migrate", &["create"], &["-dir", "--dir"]),
     into("mkdocs", &["build", "gh-deploy"], &["-d", "--site-dir"]),
     into("mvn", &["archetype:generate"], &["-DoutputDirectory"]),
     into("ncc", &["build"], &["-o", "--out"]),
@@ -100,7 +133,10 @@ pub(crate) const PUTS: &[Puts] = &[
     ),
     into("restic", &["restore"], &["-t", "--target"]),
     into("rollup", &[], &["-d", "--dir"]),
+    into("sequelize", SEQUELIZE, SEQUELIZE_INTO),
+    into("sequelize-cli", SEQUELIZE, SEQUELIZE_INTO),
     into("sphinx-build", &[], &["-d"]),
+    into("sqlx", &["add"], &["--source"]),
     Puts {
         looks: &["-n", "--no", "--simulate"],
         ..into("stow", &[], &["-t", "--target"])
@@ -134,6 +170,8 @@ pub(crate) const PUTS: &[Puts] = &[
     Puts { slash: true, ..row("unrar", &["e", "x"], &[]) },
     // into a directory of its own
     Puts { here: false, ..row("unsquashfs", &[], &["-d", "-dest"]) },
+    // each document by what an expression makes of it
+    row("yq", &["-s", "--split-exp"], &[]),
     row(
         "wget",
         &["--content-disposition", "-nH", "--no-host-directories"],

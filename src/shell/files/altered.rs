@@ -21,7 +21,10 @@ impl Scene<'_> {
             if rest.iter().any(unless) {
                 return;
             }
-            let act = |at: &usize| has_any(self.text_at(*at), row.acts);
+            let act = |at: &usize| match name {
+                "ruby" => is_in_place(self.text_at(*at)),
+                _ => has_any(self.text_at(*at), row.acts),
+            };
             let start = match rest.iter().find(act) {
                 _ if row.acts.is_empty() => rest.start,
                 Some(at) if self.first_byte(at) == b'-' => rest.start,
@@ -50,6 +53,13 @@ impl Scene<'_> {
             }
             number += 1;
             let written = match row.which {
+                Which::Pairs => {
+                    let text = self.text_at(at);
+                    if let Some(cut) = text.find(':') {
+                        self.glued_tree(at, cut + 1);
+                    }
+                    continue;
+                }
                 Which::Each => true,
                 Which::First => number == 1,
                 Which::Last => number > 1 && Some(at) == last,
@@ -192,4 +202,12 @@ impl Scene<'_> {
             self.altered(name, behind, false);
         }
     }
+}
+
+/// Whether options of `ruby` say that it changes the files it is given:
+/// `-i`, `-pi.bak`, not `-Ilib`.
+fn is_in_place(text: &str) -> bool {
+    let letters = text.strip_prefix('-').unwrap_or("");
+    let flags = |c: char| "acdlnpsvwS".contains(c);
+    letters.trim_start_matches(flags).starts_with('i')
 }

@@ -69,6 +69,8 @@ impl Scene<'_> {
             let text = cooked_at(self.line, at);
             // `cargo +nightly fmt`
             let option = text.starts_with('-') || sub && text.starts_with('+');
+            // `dune build @fmt --auto-promote`: what is built, no directory
+            let option = option || text.starts_with('@');
             let before = self.text_at(at - 1);
             let is_sub = |own: &str| own == text && before != "--";
             if option

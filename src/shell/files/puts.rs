@@ -5,7 +5,10 @@ use crate::shell::Access;
 use crate::shell::data::files::Role;
 use crate::shell::data::puts::{PACKS, PUTS};
 use crate::shell::scene::Scene;
-use crate::shell::words::Words;
+use crate::shell::words::{Words, short_takes};
+
+/// How the address of a file starts.
+const FILE: &str = "file://";
 
 impl Scene<'_> {
     /// The directories that a program writes such files into.
@@ -19,13 +22,19 @@ impl Scene<'_> {
         if !acts || rest.iter().any(looks) {
             return;
         }
+        if name == "split" {
+            self.split_here(rest);
+        }
         let mut told = false;
         for at in rest.iter() {
             let text = self.text_at(at);
             let valued = |option: &&&str| is_value_of(text, option);
             let Some(option) = row.into.iter().find(valued) else { continue };
             told = true;
-            if text == *option {
+            if text == *option && self.text_at(at + 1).starts_with(FILE) {
+                // `atlas migrate diff --dir file://x`
+                self.glued_tree(at + 1, FILE.len());
+            } else if text == *option {
                 self.file_at(Access::Write, at + 1);
                 self.tree(Role::Writes, at + 1);
             } else {
@@ -46,8 +55,22 @@ impl Scene<'_> {
         }
     }
 
+    /// `split x`: the first part, where nothing says how their names start.
+    fn split_here(&mut self, rest: Words) {
+        const VALUED: &str = "abCltn";
+        let is_operand = |at: usize| {
+            let behind =
+                at > rest.start && short_takes(self.text_at(at - 1), VALUED);
+            !behind && !self.text_at(at).starts_with("-")
+        };
+        if rest.iter().filter(|&at| is_operand(at)).count() < 2 {
+            let span = self.span_of(rest);
+            self.known_file(Access::Write, "xaa", span, false);
+        }
+    }
+
     /// A directory behind its option, in the same word.
-    fn glued_tree(&mut self, at: usize, cut: usize) {
+    pub(super) fn glued_tree(&mut self, at: usize, cut: usize) {
         let Some(word) = self.word(at) else { return };
         let line = self.line;
         let text = word.cooked.of(&line.text);

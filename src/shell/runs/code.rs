@@ -67,6 +67,9 @@ impl Scene<'_> {
             // `set -- 'h rm x'; ssh $@`
             "set" if self.splits() => self.printed_words(words),
             "set" => self.words_may_be_run(rest),
+            "tee" if self.fed() && self.is_of_cron(rest) => {
+                return self.stdin_program(words, Read::Lines);
+            }
             "crontab" if self.fed() => {
                 return self.stdin_program(words, Read::Lines);
             }

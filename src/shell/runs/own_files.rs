@@ -41,6 +41,12 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// `tee /etc/cron.d/x`: whether what a program is fed is run at some time.
+    pub(super) fn is_of_cron(&self, rest: Words) -> bool {
+        let is = |at: usize| self.text_at(at).starts_with("/etc/cron");
+        rest.iter().any(is)
+    }
+
     /// `BASH_ENV=z bash -c x`: what the line writes for a shell to run first.
     pub(super) fn run_first(&mut self, words: Words) {
         if !self.is_author() {

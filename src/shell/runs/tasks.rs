@@ -207,7 +207,9 @@ impl Scene<'_> {
         }
         let behind = rest.from(first + usize::from(run));
         let package = behind.iter().find_map(|at| {
-            Some((at, cooked_at(line, at).strip_prefix("npm:")?))
+            let text = cooked_at(line, at);
+            let from = ["npm:", "jsr:"];
+            Some((at, from.iter().find_map(|f| text.strip_prefix(f))?))
         });
         let Some((at, package)) = package else { return };
         let end = package.rfind('@').filter(|&at| at > 0);

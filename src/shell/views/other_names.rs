@@ -2,7 +2,7 @@
 
 use super::options::Around;
 use super::writing::Style;
-use crate::shell::data::handed::{FRONTS, TASK_TOOLS, handed_on};
+use crate::shell::data::handed::{CONSOLE, FRONTS, TASK_TOOLS, handed_on};
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::Kind;
 use crate::shell::guards::named::Behind;
@@ -74,8 +74,10 @@ impl Scene<'_> {
                 }
             }
         }
-        if name == "nix" {
-            self.run_of_nix(level, rest);
+        match name {
+            "nix" => self.run_of_nix(level, rest),
+            "artisan" | "console" | "php" => self.of_console(level.words),
+            _ => {}
         }
         self.of_other_name(program, level, rest);
     }
@@ -179,6 +181,23 @@ impl Scene<'_> {
         });
     }
 
+    /// `bin/console d:d:d` as `bin/console doctrine:database:drop`: it takes
+    /// the start of each part.
+    fn of_console(&mut self, words: Words) {
+        let line = self.line;
+        let is_name = |&at: &usize| cooked_at(line, at).contains(':');
+        let Some(at) = words.iter().find(is_name) else { return };
+        let text = cooked_at(line, at);
+        let span = self.span_of(words);
+        for full in CONSOLE.iter().filter(|full| is_cut(text, full)) {
+            let texts = words.iter().map(|own| match own == at {
+                true => full,
+                false => raw(line, self.text, own),
+            });
+            self.code(texts, span, true);
+        }
+    }
+
     /// `nix run nixpkgs#curl -- x` as `curl x`.
     fn run_of_nix(&mut self, level: Level, rest: Words) {
         let mut plain = rest.iter().filter(|&at| !self.is_option(at));
@@ -243,6 +262,17 @@ impl Scene<'_> {
             self.code([first].into_iter().chain(texts), span, true);
         }
     }
+}
+
+/// Whether a text is a name of several parts, some of them cut short.
+fn is_cut(text: &str, full: &str) -> bool {
+    let mut parts = full.split(':');
+    text.len() < full.len()
+        && text.split(':').all(|cut| {
+            let whole = parts.next();
+            !cut.is_empty() && whole.is_some_and(|w| w.starts_with(cut))
+        })
+        && parts.next().is_none()
 }
 
 /// What a flake is called that some words name without a part of it, and the
