@@ -11,9 +11,11 @@ use crate::shell::data::respell::{self, LEFT_OUT, Spelling, TASKS};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
+use capitals::in_capitals;
 
 pub(crate) mod address;
 mod addresses;
+mod capitals;
 mod expanded;
 mod fed;
 mod home;
@@ -198,7 +200,7 @@ impl Scene<'_> {
                 }
                 if let Some(text) = out.get_mut(from..) {
                     match upper {
-                        true => text.make_ascii_uppercase(),
+                        true => in_capitals(text),
                         false => text.make_ascii_lowercase(),
                     }
                 }

@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use super::capitals::in_capitals;
 use crate::shell::Effects;
 use crate::shell::data::programs::Known;
 use crate::shell::data::respell::{self, Spelling};
@@ -16,7 +17,7 @@ const MOST: usize = 32;
 
 /// In which letters a statement is written.
 const LETTERS: [fn(&mut str); 3] =
-    [|_| {}, str::make_ascii_uppercase, str::make_ascii_lowercase];
+    [|_| {}, in_capitals, str::make_ascii_lowercase];
 
 /// In how many words of a command statements are looked at.
 const WORDS: usize = 4;
