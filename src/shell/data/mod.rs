@@ -7,6 +7,7 @@
 
 pub(super) mod alike;
 pub(super) mod alters;
+pub(super) mod asks;
 pub(super) mod authors;
 pub(super) mod builtins;
 pub(super) mod changes;

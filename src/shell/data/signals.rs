@@ -14,7 +14,12 @@ impl Signal {
     /// The signal that a word names, in any spelling.
     pub(crate) fn of(word: &str) -> Option<Signal> {
         let number = word.bytes().all(|byte| byte.is_ascii_digit());
-        let word = if number { word.trim_start_matches('0') } else { word };
+        let word = match word.trim_start_matches('0') {
+            // It asks whether a process is there.
+            "" if !word.is_empty() => "0",
+            short if number => short,
+            _ => word,
+        };
         let is_it = |signal: &&Signal| {
             let short = signal.name.get(3..).unwrap_or("");
             word == signal.number
@@ -26,6 +31,7 @@ impl Signal {
 }
 
 const SIGNALS: &[Signal] = &[
+    Signal { number: "0", name: "SIG0" },
     Signal { number: "1", name: "SIGHUP" },
     Signal { number: "2", name: "SIGINT" },
     Signal { number: "3", name: "SIGQUIT" },

@@ -63,7 +63,9 @@ impl Scene<'_> {
             }
             let option = text.as_bytes().first() == Some(&b'-');
             let before = cooked_at(line, at - 1);
-            if self.is_looked_at_elsewhere(name, rest, at) {
+            if self.is_looked_at_elsewhere(name, rest, at)
+                || self.of_container(name, rest, at)
+            {
                 continue;
             }
             operands += usize::from(!option);
@@ -86,40 +88,18 @@ impl Scene<'_> {
                     self.only_read(first, at, program, rest, &mut looks);
                 }
             } else if option {
+                let first = self.out.uses.len();
                 self.guess_glued(word, text);
+                // `grep -rn x`
+                let looks = program.known.only_reads() || name == "rg";
+                if looks && !matches!(name, "file" | "find") {
+                    self.looked_at_from(first);
+                }
             } else if let Some(listed) = text.strip_prefix('@') {
                 // what `strings @x` is given
                 self.may_be(listed, word.span);
             }
         }
-    }
-
-    /// Whether a word is left out by what stands before it, or a line that is
-    /// looked at as such, with the files that its commands use:
-    /// `sh -c 'cat x'`, but not what a script is given (`sh x.sh -c 'cat x'`).
-    fn is_looked_at_elsewhere(
-        &self,
-        name: &str,
-        rest: Words,
-        at: usize,
-    ) -> bool {
-        let line = self.line;
-        let before = cooked_at(line, at - 1);
-        let plain = |at: usize| {
-            let letters = cooked_at(line, at).strip_prefix('-');
-            letters.is_some_and(|l| {
-                !l.starts_with('-') && !l.contains(['o', 'O'])
-            })
-        };
-        let is_code = match name {
-            "bash" | "dash" | "ksh" | "sh" | "zsh" => {
-                let mut options = rest.start..at;
-                before.contains('c') && at > rest.start && options.all(plain)
-            }
-            name => name == "eval",
-        };
-        is_code && self.literal_at(at)
-            || files::is_left_out(before, cooked_at(line, at))
     }
 
     /// One word, which is `text`: as a whole, and what stands behind `=`,

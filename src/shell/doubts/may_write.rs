@@ -343,7 +343,9 @@ fn says_protected(word: Word, text: &str) -> bool {
         !(c.is_alphanumeric()
             || matches!(c, '.' | '/' | '_' | '-' | '~' | '*' | '?' | '\\'))
     };
-    let literal = word.flags.literal();
+    // In quotes a star is no glob.
+    const WILD: u16 = WordFlags::GLOB | WordFlags::BRACE;
+    let wild = word.flags.any(WILD);
     tokens.any(|token| {
         let mut pieces = token.split(part);
         pieces.any(|piece| {
@@ -354,7 +356,7 @@ fn says_protected(word: Word, text: &str) -> bool {
             piece.is_some_and(|piece| {
                 is_protected(piece)
                     || piece.contains("/..") && is_protected(&plain(piece))
-                    || !literal && piece != ".*" && finds_protected(piece)
+                    || wild && piece != ".*" && finds_protected(piece)
             })
         })
     })

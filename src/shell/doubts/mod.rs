@@ -2,6 +2,7 @@
 //! words of it may be ([`guess`], [`unsure`]). What no guard can be about is
 //! no doubt ([`names`], [`spelled`]).
 
+mod apart;
 mod assignments;
 mod beyond;
 pub(super) mod commands;

@@ -26,7 +26,7 @@ impl Scene<'_> {
             self.handed_on(rest);
         }
         if known.is_coded() && !self.only_replaces(name, rest) {
-            self.names_in_code(rest);
+            self.names_in_code(name, rest);
         }
         if known.sends() {
             self.sent_trees(name, rest);
@@ -120,7 +120,14 @@ impl Scene<'_> {
                     true if name == "xargs" => {
                         self.known_file(Access::Read, path, word.span, false);
                     }
-                    true => self.may_be(path, word.span),
+                    true => {
+                        let first = self.out.uses.len();
+                        self.may_be(path, word.span);
+                        // `history -w x`
+                        if !matches!(name, "file" | "history" | "ssh-keygen") {
+                            self.looked_at_from(first);
+                        }
+                    }
                     false if self.dynamic_at(place) => {
                         self.any_file(Role::Reads, word.span);
                     }
@@ -210,16 +217,39 @@ impl Scene<'_> {
     }
 
     /// `perl -e 'open F, ".env"'`, `vim -c 'e .env'`.
-    fn names_in_code(&mut self, rest: Words) {
+    fn names_in_code(&mut self, name: &str, rest: Words) {
+        let takes_filters = matches!(name, "jq" | "yq");
         let line = self.line;
         for at in rest.iter() {
             let Some(&word) = line.words.get(at) else { return };
             let text = cooked_at(line, at);
-            let code = word.bytes.any(WordBytes::CODE);
+            let code = word.bytes.any(WordBytes::CODE)
+                && !(takes_filters && self.only_filters(at, rest));
             if word.flags.literal() && (code || text.starts_with('+')) {
                 self.names_in(text, word.span);
             }
         }
+    }
+
+    /// Whether a word is what `jq` or `yq` does with its input, `.a | .key`,
+    /// and loads nothing.
+    fn only_filters(&self, at: usize, rest: Words) -> bool {
+        const LOADS: &[&str] = &["import", "include", "load", "input_"];
+        const FILES: &[&str] = &[
+            "--argfile",
+            "--from-file",
+            "--library-path",
+            "--rawfile",
+            "--slurpfile",
+            "-L",
+            "-f",
+        ];
+        let text = self.text_at(at);
+        let is_file =
+            |at: usize| at >= rest.start && FILES.contains(&self.text_at(at));
+        !LOADS.iter().any(|word| text.contains(word))
+            && !is_file(at.saturating_sub(1))
+            && !is_file(at.saturating_sub(2))
     }
 
     /// `aws s3 sync . s3://x`: directories that are sent elsewhere.

@@ -1,12 +1,14 @@
 //! Words that a program reads by what it is, though it may write others: the
 //! script of `node x.js`, the archive of `java -jar x.jar`.
 
+use crate::shell::data::asks::{ASKS, Asks};
 use crate::shell::data::exec_flags::is_compiler;
 use crate::shell::data::interpreters::without_version;
 use crate::shell::data::looked::{
     COMPILES, LOOKED, Looked, ONLY_READ, ONLY_READ_WITH, READ_BESIDE, SOURCES,
     TOLD_BY,
 };
+use crate::shell::data::programs::Known;
 use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
@@ -24,6 +26,8 @@ pub(crate) struct Reads {
     told: &'static [&'static str],
     /// The sources of a compiler.
     sources: bool,
+    /// The words of a subcommand that asks, or all.
+    asked: Option<Words>,
 }
 
 impl Scene<'_> {
@@ -35,6 +39,7 @@ impl Scene<'_> {
             every: self.is_read_by(name, rest),
             told: told.map_or(&[], |row| row.1),
             sources: is_compiler(name),
+            asked: self.asked_by(name, rest),
             ..Reads::default()
         };
         let beside = READ_BESIDE.iter().find(|row| row.0 == name);
@@ -45,7 +50,8 @@ impl Scene<'_> {
             reads.from = Some(rest.start);
         }
         let short = without_version(name);
-        for row in LOOKED.iter().filter(|row| row.program == short) {
+        let own = |row: &&Looked| row.program == short || row.program == name;
+        for row in LOOKED.iter().filter(own) {
             let Some(first) = self.behind_lead(row, rest) else { continue };
             reads.one = Some(first);
             let has = |at| row.unless.contains(&self.text_at(at));
@@ -66,15 +72,20 @@ impl Scene<'_> {
         let (text, before) = (self.text_at(at), self.text_at(at - 1));
         let flags = self.word(at).map_or(0, |word| word.flags.0);
         let glob = flags & WordFlags::GLOB != 0;
+        let known = WordFlags(flags & !WordFlags::GLOB).literal();
+        let is_in = |words: Words| at >= words.start && at < words.end;
+        if known && reads.asked.is_some_and(is_in) {
+            return true;
+        }
         // `--env-file=x`
         let name = text.split_once('=').map_or("", |(name, _)| name);
         if reads.told.contains(&name) && WordFlags(flags).literal() {
             return true;
         }
         if text.starts_with('-')
-            || !WordFlags(flags & !WordFlags::GLOB).literal()
+            || !known
             // What it finds may be written, where no other word is.
-            || glob && at + 1 >= rest.end
+            || glob && at + 1 >= rest.end && reads.from.is_none()
         {
             return false;
         }
@@ -84,6 +95,43 @@ impl Scene<'_> {
                 && (!before.starts_with('-') || before.contains('='))
             || at > rest.start && reads.told.contains(&before)
             || reads.sources && is_source(text, before)
+    }
+
+    /// The words of a subcommand that changes no file which they name.
+    fn asked_by(&self, name: &str, rest: Words) -> Option<Words> {
+        if !ASKS.iter().any(|row| row.program == name) {
+            return None;
+        }
+        let behind = |name: &str, start: usize| {
+            let all = Words { start, ..rest };
+            let globals = Known::of(name).globals();
+            globals.map_or(start + 1, |row| self.behind_globals(row, all).0)
+        };
+        let first = behind(name, rest.start - 1);
+        let (name, first) = match self.text_at(first) {
+            "compose" if name == "docker" => {
+                ("docker-compose", behind("docker-compose", first))
+            }
+            _ => (name, first),
+        };
+        let plain = rest.from(first).iter();
+        let plain = plain.filter(|&at| self.first_byte(at) != b'-');
+        let texts = plain.clone().map(|at| self.text_at(at));
+        let has = |list: &[&str]| {
+            let name = |at| self.text_at(at).split('=').next().unwrap_or("");
+            rest.iter().any(|at| list.contains(&name(at)))
+        };
+        let fits = |row: &Asks| {
+            let count = row.leads(texts.clone())?;
+            let may = row.needs.is_empty() || has(row.needs);
+            let end = plain.clone().nth(count - 1)? + 1;
+            let words = match row.all {
+                true => rest,
+                false => Words { start: first, end },
+            };
+            (may && !has(row.unless)).then_some(words)
+        };
+        ASKS.iter().filter(|row| row.program == name).find_map(fits)
     }
 
     /// Where a word stands behind those that a row says come first.

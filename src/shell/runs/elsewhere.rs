@@ -114,7 +114,9 @@ impl Scene<'_> {
             _ => has(SHOWS_ALL) && !has(SHOWS_NAMES),
         };
         if shows {
+            let first = self.out.uses.len();
             self.may_be(".env", self.span_of(words));
+            self.looked_at_from(first);
         }
     }
 }

@@ -94,8 +94,15 @@ impl Scene<'_> {
     /// Whether modules are those that are known: no variable says where else
     /// they are looked for.
     fn knows_modules(&self) -> bool {
-        const NAMES: [&str; 2] = ["PYTHONPATH", "NODE_"];
-        let says = || NAMES.iter().any(|n| self.outermost.contains(n));
+        // `NODE_ENV` says no more than what a program runs as.
+        let of_node = |(at, name): (usize, &str)| {
+            let behind = self.outermost.get(at + name.len()..).unwrap_or("");
+            !behind.starts_with("ENV")
+        };
+        let says = || {
+            self.outermost.contains("PYTHONPATH")
+                || self.outermost.match_indices("NODE_").any(of_node)
+        };
         !*self.whole.leads_on.get_or_init(says)
     }
 }

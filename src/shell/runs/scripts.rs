@@ -54,6 +54,12 @@ impl Scene<'_> {
             exact = self.module(name, behind, level.words);
             break;
         }
+        if row.name == "deno" && self.is_at(words.start, "run") {
+            let dashed = |&at: &usize| self.first_byte(at) == b'-';
+            let behind = words.from(words.start + 1);
+            let options = behind.iter().take_while(dashed).count();
+            words = behind.from(behind.start + options);
+        }
         // `find -exec python {}`: one that is found.
         let found = level.open() && self.text_at(words.start).contains("{}");
         let own = subcommands::is_own(row.name, self.text_at(words.start));

@@ -226,23 +226,6 @@ impl Scene<'_> {
         words.start
     }
 
-    /// The options of a wrapper, before the command at `end`. What stands
-    /// there behind a long one that no table knows may be its value.
-    pub(super) fn guess_options(&mut self, words: Words, end: usize) {
-        if self.profile.strict && self.places.guesses {
-            let line = self.line;
-            let before = self.text_at(end.saturating_sub(1));
-            let valued = before.len() > 2
-                && before.starts_with("--")
-                && !before.contains('=');
-            let end = end + usize::from(valued);
-            let options = words.start + 1..end.min(words.end);
-            for word in line.words.get(options).unwrap_or(&[]) {
-                self.guess(*word, word.cooked.of(&line.text), false);
-            }
-        }
-    }
-
     /// Goes on with what a wrapper runs.
     fn follow(
         &mut self,

@@ -28,6 +28,11 @@ impl<'a> Scene<'a> {
             return;
         }
         let rest = level.words.from(level.words.start + 1);
+        // `python -m pytest x`: what follows is the module's.
+        let own = self.end_of_own(name, level.words);
+        let module = own < rest.end && self.is_option(own - 1);
+        let end = if module { own } else { rest.end };
+        let rest = Words { end, ..rest };
         let around = Around::bare(name, known, level);
         self.without_options(around, Head::Name(""), rest);
     }

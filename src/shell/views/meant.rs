@@ -318,12 +318,13 @@ impl Scene<'_> {
     }
 
     /// Whether the words of `kill` behind the first are what it is sent to:
-    /// `kill -TERM $x`, `kill "$x"`.
+    /// `kill -TERM $x`, `kill "$x"`, `kill $!`.
     pub(super) fn only_sent_to(&self, words: Words) -> bool {
         let first = self.text_at(words.start).strip_prefix('-');
         let one = words.len() == 1
             && self.word(words.start).is_some_and(|word| {
                 !word.flags.any(WordFlags::UNQUOTED_EXPANSION)
+                    || self.text_at(words.start) == "$!"
             });
         let signal = match first {
             Some("s" | "n" | "-signal") => self.text_at(words.start + 1),

@@ -18,6 +18,23 @@ const LINES: &[(&str, &str)] = &[
     ("sort", ""),
 ];
 
+/// Programs that write and start nothing, whatever they are handed.
+const LOOKS: &[&str] = &[
+    "basename",
+    "bat",
+    "cksum",
+    "dirname",
+    "jq",
+    "md5sum",
+    "nl",
+    "od",
+    "readlink",
+    "realpath",
+    "sha256sum",
+    "strings",
+    "tac",
+];
+
 impl Scene<'_> {
     /// Whether the command behind the option at `words` is one that the rules
     /// are shown as a whole: it is written out, nothing is fed to it, and its
@@ -58,7 +75,7 @@ impl Scene<'_> {
         // What it finds comes behind: `fd -x rm` may be about any file.
         let hands = matches!(row.program, "fd" | "fdfind");
         at < words.end
-            && (!hands || known.only_reads())
+            && (!hands || known.only_reads() || LOOKS.contains(&first))
             && self.literal_at(at)
             && !first.is_empty()
             && first.chars().all(plain)
