@@ -192,6 +192,20 @@ pub(crate) const ASKS: &[Asks] = &[
     all("pnpm", TESTS, MENDS),
     own("pnpm", &["run *"]),
     all(
+        "prisma",
+        &[
+            "db push",
+            "db seed",
+            "generate",
+            "migrate deploy",
+            "migrate reset",
+            "migrate status",
+            "studio",
+            "validate",
+        ],
+        &[],
+    ),
+    all(
         "pulumi",
         &[
             "config get",

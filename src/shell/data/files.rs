@@ -306,6 +306,8 @@ pub(crate) const GIT_REWRITES: &[(&str, &str)] = &[
     ("am", ""),
     ("apply", ""),
     ("checkout", "--force"),
+    ("checkout", "--patch"),
+    ("checkout", "-p"),
     ("checkout", "-f"),
     ("checkout-index", "--all"),
     ("checkout-index", "--prefix"),

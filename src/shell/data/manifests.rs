@@ -66,6 +66,29 @@ const KUSTOMIZE: &[&str] =
 const UNITS: &[&str] =
     &["disable", "edit", "enable", "link", "mask", "set-default", "unmask"];
 
+/// What Prisma writes of a database, and of what changes in it.
+const SCHEMA: &str = "prisma/schema.prisma";
+const MIGRATION: &str = "prisma/migrations/x/migration.sql";
+
+/// How migrations are made in Rails, and what writes the schema down.
+const RAILS: &[&str] = &[
+    "g migration",
+    "g model",
+    "g scaffold",
+    "generate migration",
+    "generate model",
+    "generate scaffold",
+];
+const DUMPS: &[&str] = &[
+    "db:migrate",
+    "db:migrate:down",
+    "db:migrate:redo",
+    "db:migrate:up",
+    "db:rollback",
+    "db:schema:dump",
+];
+const SUPABASE: &[&str] = &["db diff", "db pull", "migration new"];
+
 /// What is set for a stack of Pulumi, by the name that it has most often.
 const STACK: &str = "Pulumi.dev.yaml";
 
@@ -73,6 +96,10 @@ const STACK: &str = "Pulumi.dev.yaml";
 /// way, are not listed. Of two words the second stands right behind; no
 /// subcommand is any.
 pub(super) const OWN: &[Own] = &[
+    own("alembic", &["revision"], "alembic/versions/x.py", false),
+    own("alembic", &["revision"], "migrations/versions/x.py", false),
+    own("artisan", &["make:migration"], "database/migrations/x.php", true),
+    own("atlas", &["migrate diff", "migrate new"], "migrations/x.sql", false),
     own("aws", CREDENTIALS, "~/.aws/credentials", false),
     own("bun", ADDS, "package.json", true),
     own("bun", KEYS, "package.json", false),
@@ -85,11 +112,15 @@ pub(super) const OWN: &[Own] = &[
     own("composer", &["remove", "require"], "composer.json", true),
     own("corepack", &["up", "use"], "package.json", false),
     own("dart", &["pub add", "pub remove"], "pubspec.yaml", true),
+    own("dbmate", &["n", "new"], "db/migrations/x.sql", true),
     own("deno", &["add", "remove"], "deno.json", true),
+    own("diesel", &["migration generate"], "migrations/x/up.sql", true),
+    own("django-admin", &["makemigrations"], "x/migrations/x.py", false),
     own("docker", &["init"], "Dockerfile", false),
     own("dotenv", &["set", "unset"], ".env", true),
     own("dotenvx", &["decrypt", "encrypt", "set"], ".env", false),
     own("expo", &["install"], "package.json", true),
+    own("flask", &["db migrate", "db revision"], "migrations/x.py", false),
     own("flutter", &["pub add", "pub remove"], "pubspec.yaml", true),
     own("gh", &["auth token"], "~/.config/gh/hosts.yml", false),
     own("git", GIT, ".git/config", true),
@@ -97,13 +128,17 @@ pub(super) const OWN: &[Own] = &[
     own("git", &["lfs install"], ".git/hooks/pre-push", false),
     own("go", &["get", "mod edit", "mod init", "mod tidy"], "go.mod", false),
     own("groupadd", &[], "/etc/group", false),
+    own("hasura", &["migrate create"], "migrations/x/up.sql", true),
     own("hostnamectl", &["hostname", "set-hostname"], "/etc/hostname", true),
     own("husky", &["init", "install"], ".husky/pre-commit", false),
+    own("knex", &["migrate:make"], "migrations/x.js", true),
     own("kubectl", &["config view"], "~/.kube/config", false),
     own("kustomize", KUSTOMIZE, "kustomization.yaml", false),
     own("lefthook", &["install"], ".git/hooks/pre-commit", false),
     own("lerna", &["publish", "version"], "package.json", false),
+    own("manage.py", &["makemigrations"], "x/migrations/x.py", false),
     own("ncu", &["--upgrade", "-u"], "package.json", false),
+    own("nest", &["g", "generate"], "src/x/x.ts", true),
     own("ng", &["add", "update"], "package.json", false),
     own("npm", ADDS, "package.json", true),
     own("npm", &["init", "version"], "package.json", false),
@@ -121,6 +156,8 @@ pub(super) const OWN: &[Own] = &[
     own("poetry", &["add", "remove", "version"], "pyproject.toml", true),
     own("poetry", &["init"], "pyproject.toml", false),
     own("pre-commit", &["install"], ".git/hooks/pre-commit", false),
+    own("prisma", &["db pull", "format", "init"], SCHEMA, false),
+    own("prisma", &["migrate dev", "migrate diff"], MIGRATION, false),
     own(
         "pulumi",
         &["config refresh", "config rm", "config set"],
@@ -128,16 +165,27 @@ pub(super) const OWN: &[Own] = &[
         false,
     ),
     own("pulumi", &["config rm-all", "config set-all"], STACK, false),
+    own("rails", RAILS, "db/migrate/x.rb", true),
+    own("rails", DUMPS, "db/schema.rb", false),
+    own("rails", DUMPS, "db/structure.sql", false),
+    own("rake", DUMPS, "db/schema.rb", false),
+    own("rake", DUMPS, "db/structure.sql", false),
     own("rye", &["add", "remove"], "pyproject.toml", true),
+    own("sequelize", &["migration:generate"], "migrations/x.js", false),
+    own("sequelize-cli", &["migration:generate"], "migrations/x.js", false),
+    own("sqlx", &["migrate add"], "migrations/x.sql", true),
     own("standard-version", &[], "package.json", false),
+    own("supabase", SUPABASE, "supabase/migrations/x.sql", false),
     own("swift", PARTS, "Package.swift", false),
     own("systemctl", UNITS, "/etc/systemd/system/x.service", true),
     own("timedatectl", &["set-timezone"], "/etc/localtime", true),
+    own("tsc", &["--init"], "tsconfig.json", false),
     own("useradd", &[], "/etc/passwd", false),
     own("userdel", &[], "/etc/passwd", false),
     own("usermod", &[], "/etc/passwd", false),
     own("uv", &["add", "remove", "version"], "pyproject.toml", true),
     own("uv", &["init"], "pyproject.toml", false),
+    own("vercel", &["env pull"], ".env.local", false),
     own("visudo", &[], "/etc/sudoers", false),
     own("volta", &["pin"], "package.json", true),
     own("yarn", &["add", "remove"], "package.json", true),

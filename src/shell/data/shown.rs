@@ -119,7 +119,7 @@ const LOAD_ENVIRONMENT: &[&str] = &[
 const IN_EACH_LOAD: &[u8] = b"nv";
 
 /// What does both.
-const READ_ENVIRONMENT: &[&str] = &["dotenv_values(", "from decouple"];
+const READ_ENVIRONMENT: &[&str] = &["dotenv_values", "from decouple"];
 
 /// How code names what the environment holds, where a program has read `.env`
 /// into it.

@@ -13,6 +13,9 @@ use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at, short_takes};
 use crate::source::{Span, Spare};
 
+/// How many files of its own a subcommand is about.
+const FILES: usize = 4;
+
 impl Scene<'_> {
     /// The words of a program that it writes, to which others may `come`.
     pub(super) fn altered(&mut self, name: &str, rest: Words, come: bool) {
@@ -77,7 +80,10 @@ impl Scene<'_> {
     pub(super) fn made(&mut self, program: Program<'_>, rest: Words) {
         match program.name {
             "patch" => self.patch_of_words(rest),
-            "tsc" => self.emitted(rest),
+            "tsc" => {
+                self.emitted(rest);
+                self.own_file("tsc", rest);
+            }
             name if program.known.owns() && self.own_file(name, rest) => {}
             _ if program.known.outputs().is_none() => {}
             name if is_compiler(name) => self.compiled(rest),
@@ -108,26 +114,38 @@ impl Scene<'_> {
             Some((one, two)) => (sub, behind) == (Some(one), Some(two)),
             None => sub == Some(*act),
         };
-        let mut rows = own_of(name)
+        let rows = own_of(name)
             .filter(|row| behind.is_some() || !row.named)
             .filter(|row| row.subs.is_empty() || row.subs.iter().any(is_act));
-        let Some(row) = rows.next() else { return false };
+        let mut files = [""; FILES];
+        let found = files.iter_mut().zip(rows);
+        let count = found.map(|(file, row)| *file = row.file).count();
         if rest.iter().any(|at| NOT_OWN.contains(&text(at))) {
-            return true;
+            return count > 0;
         }
+        for file in files.iter().take(count) {
+            self.own_file_of(file, rest);
+        }
+        count > 0
+    }
+
+    /// A file of this name, here and where options say that a program works.
+    fn own_file_of(&mut self, file: &str, rest: Words) {
+        let line = self.line;
         let span = self.span_of(rest);
-        self.may_use(Access::Maybe, row.file, span);
+        self.may_use(Access::Maybe, file, span);
         for at in rest.iter() {
-            let place = match text(at).split_once('=') {
+            let text = cooked_at(line, at);
+            let place = match text.split_once('=') {
                 Some((option, place)) if PLACED.contains(&option) => place,
-                None if placed(at) && at + 1 < rest.end => text(at + 1),
+                None if PLACED.contains(&text) && at + 1 < rest.end => {
+                    cooked_at(line, at + 1)
+                }
                 _ => continue,
             };
-            let path =
-                Spare::of(&[place.trim_end_matches('/'), "/", row.file]);
+            let path = Spare::of(&[place.trim_end_matches('/'), "/", file]);
             self.may_use(Access::Maybe, &path, span);
         }
-        true
     }
 
     /// `ar rcs x a.o`: the archive that members are put into or taken from.

@@ -29,9 +29,15 @@ impl<'a> Scene<'a> {
         }
         let rest = level.words.from(level.words.start + 1);
         // `python -m pytest x`: what follows is the module's.
-        let own = self.end_of_own(name, level.words);
-        let module = own < rest.end && self.is_option(own - 1);
-        let end = if module { own } else { rest.end };
+        let end = match name.starts_with("python") {
+            true => self.end_of_own(name, level.words),
+            false => rest.end,
+        };
+        let module = end < rest.end
+            && self.is_option(end - 1)
+            && !self.is_long(end - 1)
+            && self.text_at(end - 1).ends_with('m');
+        let end = if module { end } else { rest.end };
         let rest = Words { end, ..rest };
         let around = Around::bare(name, known, level);
         self.without_options(around, Head::Name(""), rest);
