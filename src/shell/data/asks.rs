@@ -15,6 +15,8 @@ pub(crate) struct Asks {
     /// Whether it is so with the words behind the subcommand, not of its own
     /// words alone.
     pub(crate) all: bool,
+    /// Whether options and what stands behind them are left open.
+    pub(crate) plain: bool,
 }
 
 const fn all(
@@ -22,12 +24,17 @@ const fn all(
     subs: &'static [&'static str],
     unless: &'static [&'static str],
 ) -> Asks {
-    Asks { program, subs, needs: &[], unless, all: true }
+    Asks { program, subs, needs: &[], unless, all: true, plain: false }
 }
 
 /// Subcommands that run what is named behind them.
 const fn own(program: &'static str, subs: &'static [&'static str]) -> Asks {
     Asks { all: false, ..all(program, subs, &[]) }
+}
+
+/// Tests of a project, which get names of files.
+const fn tests(program: &'static str) -> Asks {
+    Asks { plain: true, ..all(program, TESTS, MENDS) }
 }
 
 /// Where those that print are told to write.
@@ -124,10 +131,9 @@ pub(crate) const ASKS: &[Asks] = &[
             "volume inspect",
             "volume ls",
         ],
-        &["--iidfile", "--metadata-file", "--output", "-o"],
+        &["--cache-to", "--iidfile", "--metadata-file", "--output", "-o"],
     ),
     all("docker-compose", COMPOSE, COMPOSE_WRITES),
-    all("dotnet", &["build", "test"], &["--", "--output", "-o"]),
     all(
         "gcloud",
         &["* list", "* * list", "* describe", "* * describe", "info"],
@@ -187,9 +193,9 @@ pub(crate) const ASKS: &[Asks] = &[
         ],
         OUT,
     ),
-    all("npm", TESTS, MENDS),
+    tests("npm"),
     own("npm", &["run *", "run-script *"]),
-    all("pnpm", TESTS, MENDS),
+    tests("pnpm"),
     own("pnpm", &["run *"]),
     all(
         "prisma",
@@ -216,13 +222,13 @@ pub(crate) const ASKS: &[Asks] = &[
             "version",
             "whoami",
         ],
-        &["--save-plan", "export", "init", "rename", "select"],
+        &["--save-plan", "export", "graph", "init", "rename", "select"],
     ),
     all("terraform", PLANS, PLANS_WRITE),
     Asks { needs: &["-check"], ..all("terraform", &["fmt"], &[]) },
     all("tofu", PLANS, PLANS_WRITE),
     Asks { needs: &["-check"], ..all("tofu", &["fmt"], &[]) },
-    all("yarn", TESTS, MENDS),
+    tests("yarn"),
     own("yarn", &["run *"]),
 ];
 

@@ -234,7 +234,8 @@ impl Scene<'_> {
     /// Whether a word is what `jq` or `yq` does with its input, `.a | .key`,
     /// and loads nothing.
     fn only_filters(&self, at: usize, rest: Words) -> bool {
-        const LOADS: &[&str] = &["import", "include", "load", "input_"];
+        const LOADS: &[&str] =
+            &["import", "include", "load", "input_", "module"];
         const FILES: &[&str] = &[
             "--argfile",
             "--from-file",

@@ -26,8 +26,9 @@ pub(crate) struct Reads {
     told: &'static [&'static str],
     /// The sources of a compiler.
     sources: bool,
-    /// The words of a subcommand that asks, or all.
-    asked: Option<Words>,
+    /// The words of a subcommand that asks, or all, and whether options are
+    /// left open.
+    asked: Option<(Words, bool)>,
 }
 
 impl Scene<'_> {
@@ -73,7 +74,11 @@ impl Scene<'_> {
         let flags = self.word(at).map_or(0, |word| word.flags.0);
         let glob = flags & WordFlags::GLOB != 0;
         let known = WordFlags(flags & !WordFlags::GLOB).literal();
-        let is_in = |words: Words| at >= words.start && at < words.end;
+        let open =
+            text.starts_with('-') || before.starts_with('-') && before != "--";
+        let is_in = |(words, plain): (Words, bool)| {
+            at >= words.start && at < words.end && !(plain && open)
+        };
         if known && reads.asked.is_some_and(is_in) {
             return true;
         }
@@ -98,7 +103,7 @@ impl Scene<'_> {
     }
 
     /// The words of a subcommand that changes no file which they name.
-    fn asked_by(&self, name: &str, rest: Words) -> Option<Words> {
+    fn asked_by(&self, name: &str, rest: Words) -> Option<(Words, bool)> {
         if !ASKS.iter().any(|row| row.program == name) {
             return None;
         }
@@ -129,7 +134,7 @@ impl Scene<'_> {
                 true => rest,
                 false => Words { start: first, end },
             };
-            (may && !has(row.unless)).then_some(words)
+            (may && !has(row.unless)).then_some((words, row.plain))
         };
         ASKS.iter().filter(|row| row.program == name).find_map(fits)
     }

@@ -21,7 +21,6 @@ const LINES: &[(&str, &str)] = &[
 /// Programs that write and start nothing, whatever they are handed.
 const LOOKS: &[&str] = &[
     "basename",
-    "bat",
     "cksum",
     "dirname",
     "jq",
