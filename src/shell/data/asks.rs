@@ -202,7 +202,6 @@ pub(crate) const ASKS: &[Asks] = &[
         &[
             "db push",
             "db seed",
-            "generate",
             "migrate deploy",
             "migrate reset",
             "migrate status",

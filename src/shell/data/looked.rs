@@ -234,6 +234,7 @@ pub(crate) const TOLD_BY: &[(&str, &[&str])] = &[
     ("ruff", &["--config"]),
     ("skaffold", &["--filename", "-f"]),
     ("storybook", &["--config-dir", "-c"]),
+    ("tflint", &["--chdir"]),
     ("tsx", &["--env-file"]),
     ("uv", &["--env-file"]),
     ("vite", &["--config", "-c"]),

@@ -50,7 +50,6 @@ const CREDENTIALS: &[&str] =
 
 /// What git writes into the settings of a repository.
 const GIT: &[&str] = &[
-    "config",
     "remote add",
     "remote remove",
     "remote rename",

@@ -74,11 +74,7 @@ pub(crate) const PUTS: &[Puts] = &[
     row("cookiecutter", &[], &["-o", "--output-dir"]),
     row("copier", &["recopy", "update"], &[]),
     into("coverage", &["annotate", "html"], &["-d", "--directory"]),
-    into(
-        "dbmate",
-        &["d", "down", "dump", "migrate", "n", "new", "rollback", "up"],
-        &["-d", "-s", "--migrations-dir", "--schema-file"],
-    ),
+    into("dbmate", &["n", "new"], &["-d", "--migrations-dir"]),
     into("diesel", &["generate"], &["--migration-dir"]),
     into(
         "dotnet",

@@ -34,7 +34,10 @@ impl Scene<'_> {
                 Some(at) => at + 1,
                 None => continue,
             };
-            self.altered_by(row, rest.from(start));
+            // What stands behind its options is known only to it.
+            if name != "ruby" {
+                self.altered_by(row, rest.from(start));
+            }
             if come && row.which != Which::First {
                 // `git ls-files | xargs rpl a b`
                 self.any_file(Role::Writes, self.span_of(rest));

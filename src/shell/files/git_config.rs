@@ -5,6 +5,9 @@ use crate::shell::data::git_keys::{CONFIG_READS, CONFIG_WRITES, HOOK_KEYS};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 
+/// Options with which it is about the settings of a person or a machine.
+const ELSEWHERE: &[&str] = &["--global", "--system"];
+
 /// What the words behind `git config` say.
 #[derive(Default)]
 struct Said {
@@ -38,7 +41,14 @@ impl Scene<'_> {
                 true => self.known_file(Access::Write, path, span, false),
                 false => self.file_at(Access::Write, at),
             }
-        } else if let Some(at) = key
+            return;
+        }
+        let elsewhere = |at| ELSEWHERE.contains(&self.text_at(at));
+        if !words.iter().any(elsewhere) {
+            let span = self.span_of(words);
+            self.may_use(Access::Maybe, ".git/config", span);
+        }
+        if let Some(at) = key
             && self.profile.protected_paths
             && brings_hooks(self.text_at(at), value(at + 1))
         {

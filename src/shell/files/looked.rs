@@ -134,6 +134,8 @@ impl Scene<'_> {
                 true => rest,
                 false => Words { start: first, end },
             };
+            // `npm --prefix x run y`
+            let may = may && (row.all || first == rest.start);
             (may && !has(row.unless)).then_some((words, row.plain))
         };
         ASKS.iter().filter(|row| row.program == name).find_map(fits)
