@@ -3,17 +3,46 @@
 use crate::shell::data::files;
 use crate::shell::paths::is_path;
 use crate::shell::scene::Scene;
-use crate::shell::words::{Words, base_name, cooked_at};
+use crate::shell::split::Word;
+use crate::shell::words::{Program, Words, base_name, cooked_at};
 
 /// How the value of an option of `kubectl` starts that says what is shown.
 const SHOWN: &[&str] =
     &["custom-columns=", "go-template=", "jsonpath=", "jsonpath-as-json="];
 
 impl Scene<'_> {
+    /// Whether a word is looked at elsewhere, or names no file of this
+    /// machine.
+    pub(super) fn is_no_file(
+        &mut self,
+        name: &str,
+        rest: Words,
+        at: usize,
+    ) -> bool {
+        self.is_looked_at_elsewhere(name, rest, at)
+            || self.of_container(name, rest, at)
+    }
+
+    /// The files that may stand behind letters of options: of what only
+    /// reads they are read, `grep -rn x`.
+    pub(super) fn guess_letters(
+        &mut self,
+        word: Word,
+        text: &str,
+        program: Program<'_>,
+    ) {
+        let first = self.out.uses.len();
+        self.guess_glued(word, text);
+        let reads = program.known.only_reads() || program.name == "rg";
+        if reads && !matches!(program.name, "file" | "find") {
+            self.looked_at_from(first);
+        }
+    }
+
     /// Whether a word is left out by what stands before it, or a line that is
     /// looked at as such, with the files that its commands use:
     /// `sh -c 'cat x'`, but not what a script is given (`sh x.sh -c 'cat x'`).
-    pub(super) fn is_looked_at_elsewhere(
+    fn is_looked_at_elsewhere(
         &self,
         name: &str,
         rest: Words,

@@ -63,9 +63,7 @@ impl Scene<'_> {
             }
             let option = text.as_bytes().first() == Some(&b'-');
             let before = cooked_at(line, at - 1);
-            if self.is_looked_at_elsewhere(name, rest, at)
-                || self.of_container(name, rest, at)
-            {
+            if self.is_no_file(name, rest, at) {
                 continue;
             }
             operands += usize::from(!option);
@@ -88,13 +86,7 @@ impl Scene<'_> {
                     self.only_read(first, at, program, rest, &mut looks);
                 }
             } else if option {
-                let first = self.out.uses.len();
-                self.guess_glued(word, text);
-                // `grep -rn x`
-                let looks = program.known.only_reads() || name == "rg";
-                if looks && !matches!(name, "file" | "find") {
-                    self.looked_at_from(first);
-                }
+                self.guess_letters(word, text, program);
             } else if let Some(listed) = text.strip_prefix('@') {
                 // what `strings @x` is given
                 self.may_be(listed, word.span);

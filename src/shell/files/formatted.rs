@@ -67,10 +67,7 @@ impl Scene<'_> {
         let mut sub = row.is_some_and(|row| row.sub);
         for at in words.iter() {
             let text = cooked_at(self.line, at);
-            // `cargo +nightly fmt`
-            let option = text.starts_with('-') || sub && text.starts_with('+');
-            // `dune build @fmt --auto-promote`: what is built, no directory
-            let option = option || text.starts_with('@');
+            let option = is_no_place(text, sub);
             let before = self.text_at(at - 1);
             let is_sub = |own: &str| own == text && before != "--";
             if option
@@ -170,6 +167,12 @@ impl Scene<'_> {
             || directory.split('/').any(|part| part == "..")
             || self.places.cwd.is_none_or(|cwd| holds(directory, cwd))
     }
+}
+
+/// Whether a word is an option, the version of `cargo +nightly fmt` or what
+/// `dune build @fmt` builds.
+fn is_no_place(text: &str, first: bool) -> bool {
+    text.starts_with(['-', '@']) || first && text.starts_with('+')
 }
 
 /// The directory in which a glob, or `...`, starts: `src` of `src/*/x`.

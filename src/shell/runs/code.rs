@@ -67,10 +67,7 @@ impl Scene<'_> {
             // `set -- 'h rm x'; ssh $@`
             "set" if self.splits() => self.printed_words(words),
             "set" => self.words_may_be_run(rest),
-            "tee" if self.fed() && self.is_of_cron(rest) => {
-                return self.stdin_program(words, Read::Lines);
-            }
-            "crontab" if self.fed() => {
+            "crontab" | "tee" if self.fed() && self.is_of_cron(name, rest) => {
                 return self.stdin_program(words, Read::Lines);
             }
             "ssh" | "autossh" | "parallel" | "sem" if self.fed() => {

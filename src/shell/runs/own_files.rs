@@ -42,9 +42,9 @@ impl<'a> Scene<'a> {
     }
 
     /// `tee /etc/cron.d/x`: whether what a program is fed is run at some time.
-    pub(super) fn is_of_cron(&self, rest: Words) -> bool {
+    pub(super) fn is_of_cron(&self, name: &str, rest: Words) -> bool {
         let is = |at: usize| self.text_at(at).starts_with("/etc/cron");
-        rest.iter().any(is)
+        name == "crontab" || rest.iter().any(is)
     }
 
     /// `BASH_ENV=z bash -c x`: what the line writes for a shell to run first.
