@@ -174,7 +174,9 @@ impl Scene<'_> {
     /// Statements of SQL, in which letter case and blanks do not count.
     fn statements(&mut self, around: Around<'_>, head: Head, words: Words) {
         let line = self.line;
-        let blank = |at| cooked_at(line, at).contains([' ', '\n', '\t']);
+        // `truncate"x"` needs no blank.
+        const PARTS: [char; 7] = [' ', '\n', '\t', '"', '\'', '(', ';'];
+        let blank = |at| cooked_at(line, at).contains(PARTS);
         if !words.iter().any(blank) {
             return;
         }
