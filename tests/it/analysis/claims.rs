@@ -509,7 +509,7 @@ fn a_guard_that_sees_more_by_the_condition_of_a_hook_is_not_as_before() {
         (
             "Bash(*ssh prod*)",
             [("Edit", "Edit(x)"), ("Task", "Bash(ssh prod*)")],
-            "ssh -C d prod",
+            "ssh -Z d prod",
         ),
     ] {
         let (old, new) = (read(deny, &hooks), read(deny, &hooks[..1]));
