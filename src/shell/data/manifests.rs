@@ -210,22 +210,45 @@ pub(crate) const PLACED: &[&str] = &[
     "-w",
 ];
 
-/// Options with which they write none.
-pub(crate) const NOT_OWN: &[&str] = &[
+/// Options with which most of them write none.
+const NOT_OWN: &[&str] = &[
     "--check",
     "--dry-run",
-    "--get",
-    "--get-all",
-    "--get-regexp",
     "--global",
-    "--list",
     "--location=global",
     "--no-save",
     "--package-lock-only",
-    "--user",
     "-c",
     "-g",
 ];
+
+/// The same of programs to which these say something else: `useradd -g x y`.
+const NOT_OWN_OF: &[(&str, &[&str])] = &[
+    (
+        "git",
+        &[
+            "--dry-run",
+            "--get",
+            "--get-all",
+            "--get-regexp",
+            "--global",
+            "--list",
+        ],
+    ),
+    ("groupadd", &[]),
+    ("hostnamectl", &["--transient"]),
+    ("systemctl", &["--dry-run", "--global", "--user"]),
+    ("timedatectl", &[]),
+    ("useradd", &["--defaults", "-D"]),
+    ("userdel", &[]),
+    ("usermod", &[]),
+];
+
+/// Options with which a program of the table writes none of its files.
+pub(crate) fn not_own(program: &str) -> &'static [&'static str] {
+    let found = NOT_OWN_OF.iter().find(|row| row.0 == program);
+    found.map_or(NOT_OWN, |row| row.1)
+}
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use crate::shell::data::alters::{Alters, Which, rows_of};
 use crate::shell::data::exec_flags::is_compiler;
 use crate::shell::data::files::Role;
 use crate::shell::data::looked::SOURCES;
-use crate::shell::data::manifests::{NOT_OWN, PLACED, own_of};
+use crate::shell::data::manifests::{PLACED, not_own, own_of};
 use crate::shell::data::programs::Known;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at, short_takes};
@@ -102,7 +102,13 @@ impl Scene<'_> {
         let text = |at: usize| cooked_at(line, at);
         let placed = |at: usize| PLACED.contains(&text(at));
         let is_value = |at: usize| at > rest.start && placed(at - 1);
+        // `git -c a.b=c remote add x y`
+        let all = Words { start: rest.start.saturating_sub(1), ..rest };
+        let first = Known::of(name)
+            .globals()
+            .map_or(rest.start, |row| self.behind_globals(row, all).0);
         let mut words = rest
+            .from(first)
             .iter()
             .filter(|&at| self.first_byte(at) != b'-' && !is_value(at))
             .map(text);
@@ -123,7 +129,8 @@ impl Scene<'_> {
         let mut files = [""; FILES];
         let found = files.iter_mut().zip(rows);
         let count = found.map(|(file, row)| *file = row.file).count();
-        if rest.iter().any(|at| NOT_OWN.contains(&text(at))) {
+        let none = not_own(name);
+        if rest.iter().any(|at| none.contains(&text(at))) {
             return count > 0;
         }
         for file in files.iter().take(count) {

@@ -37,10 +37,37 @@ impl<'a> Scene<'a> {
             && self.is_option(end - 1)
             && !self.is_long(end - 1)
             && self.text_at(end - 1).ends_with('m');
+        let around = Around::bare(name, known, level);
+        if module {
+            self.module_by_path(around, level.words.from(end));
+        }
         let end = if module { end } else { rest.end };
         let rest = Words { end, ..rest };
-        let around = Around::bare(name, known, level);
         self.without_options(around, Head::Name(""), rest);
+    }
+
+    /// `python -m manage flush` as `python manage.py flush`, beside guards on
+    /// words of the program.
+    fn module_by_path(&mut self, around: Around<'_>, words: Words) {
+        let behind = Behind::new(around.name, "");
+        let named = self.places.options;
+        let name = cooked_at(self.line, words.start);
+        if named.is_some_and(|named| !named.has_words(behind))
+            || !self.literal_at(words.start)
+            || self.is_cut(name.len())
+        {
+            return;
+        }
+        let start = self.out.text.len();
+        self.out.text.extend([around.name, " "]);
+        let parts = name.split('.').enumerate();
+        for (n, part) in parts {
+            self.out.text.push_str(if n > 0 { "/" } else { "" });
+            self.out.text.push_str(part);
+        }
+        self.out.text.push_str(".py");
+        self.cooked_words(words.start + 1..words.end);
+        self.push_view(start, around.guard);
     }
 
     /// Views of a command, of which these are the words behind its program
