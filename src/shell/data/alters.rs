@@ -16,6 +16,9 @@ pub(crate) enum Which {
     Behind(usize),
     /// What stands behind a colon.
     Pairs,
+    /// What it is handed by others; which of its words are files, or what one
+    /// of its options says beside `-i`, is known only to it.
+    Handed,
 }
 
 /// A program that writes.
@@ -248,7 +251,7 @@ pub(super) const ALTERS: &[Alters] = &[
     last("rst2html5"),
     last("rst2latex"),
     last("rst2man"),
-    Alters { valued: "CEIeKr", ..each("ruby", &["-i"]) },
+    row("ruby", &["-i"], Which::Handed),
     last("sass"),
     row("sass", &[], Which::Pairs),
     by("screencapture", &[]),

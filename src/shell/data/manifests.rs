@@ -224,17 +224,7 @@ const NOT_OWN: &[&str] = &[
 
 /// The same of programs to which these say something else: `useradd -g x y`.
 const NOT_OWN_OF: &[(&str, &[&str])] = &[
-    (
-        "git",
-        &[
-            "--dry-run",
-            "--get",
-            "--get-all",
-            "--get-regexp",
-            "--global",
-            "--list",
-        ],
-    ),
+    ("git", &["--skip-repo"]),
     ("groupadd", &[]),
     ("hostnamectl", &["--transient"]),
     ("systemctl", &["--dry-run", "--global", "--user"]),

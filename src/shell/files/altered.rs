@@ -24,8 +24,8 @@ impl Scene<'_> {
             if rest.iter().any(unless) {
                 return;
             }
-            let act = |at: &usize| match name {
-                "ruby" => is_in_place(self.text_at(*at)),
+            let act = |at: &usize| match row.which {
+                Which::Handed => is_in_place(self.text_at(*at)),
                 _ => has_any(self.text_at(*at), row.acts),
             };
             let start = match rest.iter().find(act) {
@@ -34,10 +34,7 @@ impl Scene<'_> {
                 Some(at) => at + 1,
                 None => continue,
             };
-            // What stands behind its options is known only to it.
-            if name != "ruby" {
-                self.altered_by(row, rest.from(start));
-            }
+            self.altered_by(row, rest.from(start));
             if come && row.which != Which::First {
                 // `git ls-files | xargs rpl a b`
                 self.any_file(Role::Writes, self.span_of(rest));
@@ -66,6 +63,7 @@ impl Scene<'_> {
                     }
                     continue;
                 }
+                Which::Handed => false,
                 Which::Each => true,
                 Which::First => number == 1,
                 Which::Last => number > 1 && Some(at) == last,

@@ -3,7 +3,7 @@
 //! `git push origin main` does.
 
 use super::options::Around;
-use super::sorted::Table;
+use super::sorted::{Table, Takes};
 use super::subcommands::{Head, takes_word};
 use crate::shell::data::globals::Globals;
 use crate::shell::data::programs::Known;
@@ -245,7 +245,7 @@ impl<'a> Scene<'a> {
         };
         self.is_option(at)
             && !flag
-            && table.takes_next(text).is_none()
+            && table.takes_next(text, |_| false) == Takes::Maybe
             && !text.contains('=')
             && at + 1 < words.end
             && !self.is_option(at + 1)
@@ -309,5 +309,11 @@ pub(super) fn known_to_take(
     table: Table<'_>,
     option: &str,
 ) -> Option<bool> {
-    takes_word(row, option).or_else(|| table.takes_next(option))
+    takes_word(row, option).or_else(|| {
+        match table.takes_next(option, |_| false) {
+            Takes::Yes => Some(true),
+            Takes::No | Takes::Joined => Some(false),
+            Takes::Maybe => None,
+        }
+    })
 }

@@ -48,35 +48,15 @@ impl Scene<'_> {
 
 /// Whether an option, or the last letter of several, takes the next word.
 fn takes_next(table: Table<'_>, around: Around<'_>, option: &str) -> Takes {
-    let letters = option.strip_prefix('-').unwrap_or("");
-    if let Some(long) = letters.strip_prefix('-') {
-        let known = takes_word(around.row, option);
-        return match (table.find(long), known) {
-            _ if long.is_empty() || long == "url" => Takes::No,
-            _ if long.contains('=') => Takes::No,
-            (_, Some(true)) => Takes::Yes,
-            (Some(flag), _) => flag.takes,
-            (None, Some(false)) => Takes::No,
-            (None, None) => Takes::Maybe,
-        };
+    let Some(long) = option.strip_prefix("--") else {
+        return table.takes_next(option, |c| around.row.valued.contains(c));
+    };
+    match (table.find(long), takes_word(around.row, option)) {
+        _ if long.is_empty() || long == "url" => Takes::No,
+        _ if long.contains('=') => Takes::No,
+        (_, Some(true)) => Takes::Yes,
+        (Some(flag), _) => flag.takes,
+        (None, Some(false)) => Takes::No,
+        (None, None) => Takes::Maybe,
     }
-    let mut unsure = false;
-    for (at, c) in letters.char_indices() {
-        let end = at + c.len_utf8();
-        let known = table.find(letters.get(at..end).unwrap_or(""));
-        let takes = match around.row.valued.contains(c) {
-            true => Takes::Yes,
-            false => known.map_or(Takes::Maybe, |flag| flag.takes),
-        };
-        let last = end == letters.len();
-        match takes {
-            Takes::Yes if last && !unsure => return Takes::Yes,
-            Takes::Yes | Takes::Maybe if last => return Takes::Maybe,
-            // The rest is its value.
-            Takes::Yes | Takes::Joined => return Takes::No,
-            Takes::Maybe => unsure = true,
-            Takes::No => {}
-        }
-    }
-    Takes::No
 }

@@ -69,36 +69,39 @@ impl<'a> Table<'a> {
         self.rows().find_map(|(number, _)| named(number, name))
     }
 
-    /// Whether an option as it is written takes the word behind it; `None`
-    /// where that is not known of each of its letters.
-    pub(crate) fn takes_next(self, option: &str) -> Option<bool> {
-        let text = option.strip_prefix('-')?;
-        let takes = |name: &str| Some(self.named(name)?.takes);
-        let next = |takes| match takes {
-            Takes::Yes => Some(true),
-            Takes::No | Takes::Joined => Some(false),
-            Takes::Maybe => None,
-        };
-        if let Some(long) = text.strip_prefix('-') {
-            return takes(long).and_then(next);
+    /// Whether an option as it is written, or the last letter of several,
+    /// takes the word behind it; `valued` are more letters that take one.
+    pub(crate) fn takes_next(
+        self,
+        option: &str,
+        valued: impl Fn(char) -> bool,
+    ) -> Takes {
+        let letters = option.strip_prefix('-').unwrap_or("");
+        let name = letters.strip_prefix('-').unwrap_or(letters);
+        let known = self.named(name).map(|flag| flag.takes);
+        let whole = name.len() < letters.len() || self.known.one_dash();
+        if let Some(takes) = known.or(whole.then_some(Takes::Maybe)) {
+            return takes;
         }
-        if let Some(whole) = takes(text) {
-            return next(whole);
-        }
-        if self.known.one_dash() {
-            return None;
-        }
-        for (at, c) in text.char_indices() {
-            let behind = at + c.len_utf8();
-            match takes(text.get(at..behind)?)? {
+        let mut unsure = false;
+        for (at, c) in letters.char_indices() {
+            let end = at + c.len_utf8();
+            let letter = letters.get(at..end).unwrap_or("");
+            let takes = match valued(c) {
+                true => Takes::Yes,
+                false => self.named(letter).map_or(Takes::Maybe, |f| f.takes),
+            };
+            let last = end == letters.len();
+            match takes {
+                Takes::Yes if last && !unsure => return Takes::Yes,
+                Takes::Yes | Takes::Maybe if last => return Takes::Maybe,
+                // The rest is its value.
+                Takes::Yes | Takes::Joined => return Takes::No,
+                Takes::Maybe => unsure = true,
                 Takes::No => {}
-                // What follows a letter in one word with it is its value.
-                Takes::Yes => return Some(behind == text.len()),
-                Takes::Joined => return Some(false),
-                Takes::Maybe => return None,
             }
         }
-        Some(false)
+        Takes::No
     }
 
     /// Whether an option that is not listed takes a value.
