@@ -37,6 +37,8 @@ const COUNT: usize = {
     count
 };
 
+const _: () = assert!(COUNT * 2 < SLOTS, "names stand too close");
+
 /// The names of all rows.
 struct Names {
     /// Each as it is written, in the order of the rows.
@@ -166,4 +168,36 @@ const fn names_in(list: &[&'static str]) -> usize {
 const fn slot(row: usize, name: &[u8]) -> usize {
     let mixed = mixed(name) ^ (row as u64).wrapping_mul(0x9E37_79B9);
     (mixed >> 20) as usize % SLOTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each name is found in its own row, and as the first that says it.
+    #[test]
+    fn the_index_says_what_the_rows_say() {
+        for (number, row) in FLAGS.iter().enumerate() {
+            let lists = [
+                (row.valued, Takes::Yes),
+                (row.plain, Takes::No),
+                (row.joined, Takes::Joined),
+            ];
+            let all = lists.iter().flat_map(|(list, takes)| {
+                list.iter().map(move |names| (*names, *takes))
+            });
+            let slowly = |name: &str| {
+                let mut all = all.clone();
+                let is_it = |names: &str| names.split(' ').any(|n| n == name);
+                let (names, takes) = all.find(|(names, _)| is_it(names))?;
+                Some(Flag { name: names.split(' ').next()?, takes })
+            };
+            for name in all.clone().flat_map(|(names, _)| names.split(' ')) {
+                assert_eq!(named(number, name), slowly(name), "{name}");
+                assert!(started(number, name).is_some(), "{name}");
+            }
+            assert_eq!(named(number, "no such option"), None);
+        }
+        assert_eq!(named(FLAGS.len(), "force"), None);
+    }
 }

@@ -128,3 +128,32 @@ impl<'a> Table<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_takes_what_its_letters_say() {
+        for (program, sub, option, takes) in [
+            ("find", "", "-name", Takes::Yes),
+            ("find", "", "-delete", Takes::No),
+            ("find", "", "-exec", Takes::Maybe),
+            ("git", "push", "-o", Takes::Yes),
+            ("curl", "", "--proxy", Takes::Yes),
+            // Cut short it may be another one.
+            ("curl", "", "--prox", Takes::Maybe),
+            ("ssh", "", "-C", Takes::No),
+            ("ssh", "", "-Cp", Takes::Yes),
+            ("ssh", "", "-p22", Takes::No),
+            ("ssh", "", "-Z", Takes::Maybe),
+            ("ssh", "", "-Zp", Takes::Maybe),
+            ("ssh", "", "-ZC", Takes::No),
+            ("mytool", "", "-C", Takes::Maybe),
+        ] {
+            let table = Table::new(program).below([sub, ""]);
+            let found = table.takes_next(option, |_| false);
+            assert_eq!(found, takes, "{program} {option}");
+        }
+    }
+}
