@@ -70,12 +70,7 @@ fn main() {
         (true, false) => &[10, 100, 1000, 10_000, 100_000],
     };
     let texts = corpora::texts();
-    println!(
-        "texts: {} commands, {} paths ({})",
-        texts.commands.len(),
-        texts.paths.len(),
-        if texts.real { "collected" } else { "generated" }
-    );
+    texts.print();
     let largest = sizes.iter().max().copied().unwrap_or(100);
     let all = corpora::rules(&texts, largest);
     let count = if has("--bench") { 2000 } else { 200 };

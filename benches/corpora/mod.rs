@@ -1,8 +1,8 @@
 //! Rules and events to measure with: the same list for every engine.
 //!
 //! Texts come from the collection beside the repository where it is there
-//! (`HOOKSET_SHARED`, else `../shared`), else from a generator of the same
-//! shape. Everything after that is drawn with a fixed seed, so two runs on
+//! (`HOOKSET_SHARED`, else `shared` beside it), else from a generator of the
+//! same shape. Everything after that is drawn with a fixed seed, so two runs on
 //! one machine measure the same thing.
 
 #![allow(dead_code, reason = "every bench uses its own part")]
@@ -81,16 +81,35 @@ pub struct Texts {
     pub real: bool,
 }
 
-/// The collection's texts, or generated ones.
-pub fn texts() -> Texts {
-    let shared = std::env::var("HOOKSET_SHARED");
-    let shared = shared.unwrap_or_else(|_| "../shared".into());
-    let read = |name: &str| {
+impl Texts {
+    /// Says what is measured with.
+    pub fn print(&self) {
+        println!(
+            "texts: {} commands, {} paths ({})",
+            self.commands.len(),
+            self.paths.len(),
+            if self.real { "collected" } else { "generated" }
+        );
+    }
+}
+
+/// A list of the collection. Benches run in the repository, the peers' in a
+/// directory within it.
+fn collected(name: &str) -> Option<String> {
+    let read = |shared: &str| {
         let path = format!("{shared}/corpus/events/{name}");
         std::fs::read_to_string(path).ok()
     };
+    match std::env::var("HOOKSET_SHARED") {
+        Ok(shared) => read(&shared),
+        Err(_) => read("../shared").or_else(|| read("../../../shared")),
+    }
+}
+
+/// The collection's texts, or generated ones.
+pub fn texts() -> Texts {
     let (commands, paths) =
-        (read("bash_commands.txt"), read("file_paths.txt"));
+        (collected("bash_commands.txt"), collected("file_paths.txt"));
     let (Some(commands), Some(paths)) = (commands, paths) else {
         return generated();
     };
@@ -354,12 +373,9 @@ fn fitting(rule: &BenchRule, random: &mut Random) -> BenchEvent {
 /// Command lines as they were found, whatever stands in them; simple ones
 /// where there is no collection.
 pub fn lines(texts: &Texts, count: usize) -> Vec<String> {
-    let shared = std::env::var("HOOKSET_SHARED");
-    let shared = shared.unwrap_or_else(|_| "../shared".into());
-    let path = format!("{shared}/corpus/events/bash_commands.txt");
-    let all = match std::fs::read_to_string(path) {
-        Ok(text) => unique(text.lines().map(str::to_owned)),
-        Err(_) => texts.commands.clone(),
+    let all = match collected("bash_commands.txt") {
+        Some(text) => unique(text.lines().map(str::to_owned)),
+        None => texts.commands.clone(),
     };
     all.into_iter().filter(|line| !line.is_empty()).take(count).collect()
 }

@@ -28,6 +28,7 @@ fn main() {
     let sizes: &[usize] =
         if quick { &[100, 1000] } else { &[100, 1000, 10_000] };
     let texts = corpora::texts();
+    texts.print();
     let largest = sizes.iter().max().copied().unwrap_or(100);
     // Six of ten rules are about commands, and a thousand of those are asked
     // for; a longer list begins as a shorter one does.

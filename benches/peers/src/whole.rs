@@ -21,7 +21,7 @@ pub fn print(rules: &[BenchRule], events: &[BenchEvent]) {
     let engine = engine(rules);
     let prepared: Vec<Prepared> = events.iter().map(prepare).collect();
     let context = Context::default();
-    let needs = engine.set().needs();
+    let needs = engine.needs();
     let (mut tape, mut scratch) = (Tape::new(), Scratch::default());
     let mut set = engine.set().scratch();
     let mut round = || {
