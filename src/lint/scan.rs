@@ -2,33 +2,13 @@
 
 use super::Site;
 use crate::source::Span;
+pub(super) use crate::syntax::operators::{bare, operator, redirection};
 
 /// A word of a pattern: text between blanks, quotes kept together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
     pub(super) span: Span,
-}
-
-/// The characters that stand outside of quotes and are not escaped.
-pub(super) fn bare(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let mut quote = None;
-    let mut escaped = false;
-    text.char_indices().filter(move |&(_, c)| {
-        if escaped {
-            escaped = false;
-            return false;
-        }
-        match (quote, c) {
-            (None, '\\') => escaped = true,
-            (Some('"'), '\\') => escaped = true,
-            (None, '\'' | '"' | '`') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            (None, _) => return true,
-            _ => {}
-        }
-        false
-    })
 }
 
 /// The quote that a pattern of Bash without stars opens and never closes.
@@ -96,71 +76,14 @@ pub(super) fn is_assignment(word: &str) -> bool {
     first && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// The first shell operator outside of quotes.
-pub(super) fn operator(text: &str) -> Option<Span> {
-    let mut before = ' ';
-    for (at, c) in bare(text) {
-        let rest = text.get(at..).unwrap_or("");
-        let redirects = matches!(before, '>' | '<');
-        before = c;
-        let length = match c {
-            '&' if redirects || rest.starts_with("&>") => continue,
-            '&' | '|' | ';' if rest.starts_with([c, '&']) => 2.min(
-                rest.len() - rest.trim_start_matches(['&', '|', ';']).len(),
-            ),
-            '|' if redirects => continue,
-            '|' | ';' | '&' | '\n' => 1,
-            _ => continue,
-        };
-        return Some(Span::new(at, at + length));
-    }
-    None
-}
-
 /// Whether a pattern holds what a command line is taken apart at.
 pub(super) fn takes_apart(text: &str) -> bool {
     operator(text).is_some() || redirection(text).is_some()
 }
 
-/// The first redirection outside of quotes, with its file descriptor.
-pub(super) fn redirection(text: &str) -> Option<Span> {
-    let (at, _) = bare(text).find(|&(_, c)| matches!(c, '<' | '>'))?;
-    let head = text.get(..at)?;
-    let number = head.trim_end_matches(|c: char| c.is_ascii_digit());
-    let alone = number.is_empty() || number.ends_with(' ');
-    let start = if alone { number.len() } else { at };
-    let rest = text.get(at..)?;
-    let length = rest.len() - rest.trim_start_matches(['<', '>']).len();
-    Some(Span::new(start, at + length))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn first_operator(text: &str) -> Option<&str> {
-        operator(text).map(|span| span.of(text))
-    }
-
-    #[test]
-    fn operators_are_found_outside_of_quotes() {
-        assert_eq!(first_operator("a && b"), Some("&&"));
-        assert_eq!(first_operator("a | b"), Some("|"));
-        assert_eq!(first_operator("a || b"), Some("||"));
-        assert_eq!(first_operator("a & b"), Some("&"));
-        assert_eq!(first_operator("echo 'a && b'"), None);
-        assert_eq!(first_operator("x 2>&1"), None);
-        assert_eq!(first_operator("x &> log"), None);
-        assert_eq!(first_operator("a \\; b"), None);
-    }
-
-    #[test]
-    fn redirections_have_their_number() {
-        let first = |text| redirection(text).map(|span| span.of(text));
-        assert_eq!(first("make 2> log"), Some("2>"));
-        assert_eq!(first("make >> log"), Some(">>"));
-        assert_eq!(first("echo '>'"), None);
-    }
 
     #[test]
     fn words_have_places() {

@@ -9,6 +9,7 @@ mod fold;
 pub mod host_glob;
 pub mod matcher;
 mod name_glob;
+pub(crate) mod operators;
 mod parse;
 mod path_glob;
 mod print;

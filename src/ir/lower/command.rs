@@ -9,6 +9,7 @@ use crate::event::tools::{self, Tool};
 use crate::ir::{Atom, CommandShell, Family, Predicate};
 use crate::shell::{Effects, cmdlet, sorted_patterns};
 use crate::source::{Span, Spanned};
+use crate::syntax::operators::is_of_several;
 use crate::syntax::{TextGlob, parse_rule};
 
 /// Whether a pattern names more than the command word: `git push *` and
@@ -80,8 +81,8 @@ impl Lowerer {
     /// When a guard on bash commands could match what is known only when it
     /// runs: a command whose known words, up to the first unknown one, are
     /// the start of the pattern, or of a text that it matches. `None` for a
-    /// pattern that needs no more than one word, or that is no command
-    /// pattern.
+    /// pattern that needs no more than one word, that is about several
+    /// commands, or that is no command pattern.
     pub(crate) fn open_guard(
         &mut self,
         text: &str,
@@ -90,6 +91,9 @@ impl Lowerer {
         let (trimmed, _) = trim_blanks(text);
         let pattern = parse_rule(trimmed).ok()?;
         let content = pattern.content?.value;
+        if is_of_several(&content) {
+            return None;
+        }
         let escapes = family != Family::PowerShell;
         let bare = without_quotes(&content, escapes);
         let written = TextGlob::command(bare.as_ref().unwrap_or(&content));
