@@ -25,6 +25,8 @@ pub(super) struct Whole {
     pub(super) gives_two_dots: OnceCell<bool>,
     /// Whether it may say where words are cut.
     pub(super) cuts_otherwise: OnceCell<bool>,
+    /// Whether it may say what the name of a program stands for.
+    pub(super) defines: OnceCell<bool>,
     /// Whether it may tell programs that pack files more by a variable.
     pub(super) packs_otherwise: OnceCell<bool>,
     /// Whether it may tell git where its files are.

@@ -237,7 +237,7 @@ fn put_in(
             value.name == name
                 && value.from <= at
                 && at < value.to
-                && !(open && value.text.contains(' '))
+                && !(open && value.is_cut())
         });
         match value {
             Some(value) => {

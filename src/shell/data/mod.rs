@@ -40,6 +40,7 @@ pub(super) mod packs;
 pub(super) mod places;
 pub(super) mod power_types;
 pub(super) mod powershell;
+pub(super) mod prints;
 pub(super) mod programs;
 pub(super) mod protected;
 pub(super) mod puts;

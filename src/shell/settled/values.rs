@@ -2,6 +2,7 @@
 
 use super::{names, put_in};
 use crate::shell::Reason;
+use crate::shell::data::prints::prints_names;
 use crate::shell::data::settled::{FOR_THE_LINE, GRAMMAR, OWN, OWN_STARTS};
 use crate::shell::data::variables::powerful;
 use crate::shell::paths::{HOME, names_places};
@@ -32,10 +33,21 @@ pub(super) struct Value {
     pub(super) word: Span,
     /// Whether the line is looked at as if it set it to nothing.
     pub(super) spent: bool,
-    /// Whether a command says what it is.
-    printed: bool,
+    /// What says it.
+    pub(super) says: Says,
     /// How often the line sets it.
     pub(super) times: usize,
+}
+
+/// What says what a variable holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Says {
+    /// The line itself.
+    Text,
+    /// A command that makes a file.
+    File,
+    /// A command that prints names or numbers; it stands there in their place.
+    Command,
 }
 
 /// How the current directory is written.
@@ -67,8 +79,13 @@ impl Value {
     pub(super) fn given(name: &str, text: String) -> Value {
         let (name, word) = (name.to_owned(), Span::default());
         let (from, to, times) = (0, usize::MAX, 0);
-        let (spent, printed) = (false, false);
-        Value { name, text, from, to, word, spent, printed, times }
+        let (spent, says) = (false, Says::Text);
+        Value { name, text, from, to, word, spent, says, times }
+    }
+
+    /// Whether it is several words where it stands without quotes.
+    pub(super) fn is_cut(&self) -> bool {
+        self.says != Says::Command && self.text.contains(' ')
     }
 
     /// Notes that a text asks for it nowhere. What looks like a name that
@@ -80,7 +97,7 @@ impl Value {
             && !name.ends_with("_proxy");
         let own = small || FOR_THE_LINE.contains(&name);
         self.spent = own
-            && !self.printed
+            && self.says == Says::Text
             && !exports(text)
             && names(text).filter(|(_, other)| *other == name).count() == 1;
     }
@@ -135,7 +152,7 @@ pub(super) fn values(
             if to > 0 {
                 assigned(text, line, simple, to, &mut all);
                 if !temporary {
-                    all.retain(|value| !value.printed);
+                    all.retain(|value| value.says != Says::File);
                 }
             }
         }
@@ -264,12 +281,17 @@ fn assigned(
             Some(known) => known.get(cut..).unwrap_or(""),
             None => value,
         };
-        let printed = MAKES_FILES.contains(&value);
-        let found = match printed {
-            true => Some(TEMPORARY.to_owned()),
-            false => plain(value),
+        let found = match () {
+            () if MAKES_FILES.contains(&value) => {
+                Some((TEMPORARY.to_owned(), Says::File))
+            }
+            () if known.is_none() && is_printed(value) => {
+                let command = value.trim_matches('"');
+                Some((command.to_owned(), Says::Command))
+            }
+            () => plain(value).map(|text| (text, Says::Text)),
         };
-        if let Some(value) = found {
+        if let Some((value, says)) = found {
             let (name, word) = (name.to_owned(), word.span);
             let spent = false;
             let home = all.iter().find(|value| value.name == "HOME");
@@ -278,18 +300,16 @@ fn assigned(
                 _ => value,
             };
             let times = 1;
-            all.push(Value {
-                name,
-                text,
-                from,
-                to,
-                word,
-                spent,
-                printed,
-                times,
-            });
+            all.push(Value { name, text, from, to, word, spent, says, times });
         }
     }
+}
+
+/// Whether a value is what a command prints that prints names or numbers.
+fn is_printed(value: &str) -> bool {
+    let quoted = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
+    let inner = quoted.unwrap_or(value).strip_prefix("$(");
+    inner.and_then(|v| v.strip_suffix(')')).is_some_and(prints_names)
 }
 
 /// `set -a`: whether a line may hand all that it sets on to programs.

@@ -1,22 +1,15 @@
-//! Words that are numbers, whatever they are: `$?`, `$#`, `${#x}`, `$((1+2))`.
+//! Words that are numbers, whatever they are: `$?`, `$#`, `${#x}`, `$((1+2))`,
+//! and those that a command prints which prints no options.
 
 use crate::shell::Shell;
+use crate::shell::data::prints::prints_names;
 use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
 
-/// How git is asked which branch this is.
-const BRANCHES: &[&str] = &[
-    "$(git branch --show-current)",
-    "$(git rev-parse --abbrev-ref HEAD)",
-    "$(git symbolic-ref --short HEAD)",
-    "`git branch --show-current`",
-    "`git rev-parse --abbrev-ref HEAD`",
-];
-
 impl Scene<'_> {
     /// Whether all that is not known of these words are numbers, paths that a
-    /// view shows or names of branches, none of which makes an option.
+    /// view shows or what is printed, none of which makes an option.
     pub(super) fn only_numbers(&self, words: Words) -> bool {
         self.shell != Shell::PowerShell
             && !self.cuts_otherwise()
@@ -24,18 +17,27 @@ impl Scene<'_> {
                 !self.unknown_at(at)
                     || self.is_number(at, at + 1 == words.end)
                     || self.is_told_path(at)
-                    || self.is_branch(at)
+                    || self.is_plain_output(at)
             })
     }
 
-    /// Whether a word is the name of a branch that git prints: none starts with
-    /// a dash, has a blank or a sign of globs in it (`git check-ref-format`).
-    pub(super) fn is_branch(&self, at: usize) -> bool {
+    /// Whether a word is what a command prints, which is known to print names
+    /// and numbers alone, and text that makes no option of it: `$(pgrep x)`,
+    /// `HEAD:$(git branch --show-current)`.
+    pub(super) fn is_plain_output(&self, at: usize) -> bool {
         const OTHER: u16 = WordFlags::GLOB | WordFlags::BRACE;
-        let text = self.text_at(at);
-        self.word(at).is_some_and(|word| !word.flags.any(OTHER))
-            && BRANCHES.contains(&text)
+        let known = self.word(at).is_some_and(|word| !word.flags.any(OTHER));
+        known
+            && substitution(self.text_at(at)).is_some_and(prints_names)
             && !self.cuts_otherwise()
+            && !self.defines_programs()
+    }
+
+    /// Whether the line may say what a program is.
+    fn defines_programs(&self) -> bool {
+        const WAYS: &[&str] = &["()", "alias", "function", "PATH"];
+        let defines = || WAYS.iter().any(|w| self.outermost.contains(w));
+        *self.whole.defines.get_or_init(defines)
     }
 
     /// Whether the line may say where words are cut.
@@ -68,6 +70,18 @@ impl Scene<'_> {
         }
         !text.starts_with('-')
     }
+}
+
+/// The command whose output is a word, with text before and behind that leaves
+/// it one word, no option and no `:x` of `git push`.
+fn substitution(text: &str) -> Option<&str> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "./_:@=-".contains(c);
+    let starts = |c: char| c.is_ascii_alphanumeric() || "./_".contains(c);
+    let (before, rest) = text.split_once("$(").or(text.split_once('`'))?;
+    let (inner, behind) = rest.rsplit_once([')', '`'])?;
+    let sure = before.chars().chain(behind.chars()).all(plain);
+    let sure = sure && (before.is_empty() || before.starts_with(starts));
+    sure.then_some(inner)
 }
 
 /// What stands behind a number, from behind its `$` on; `first` where a sign

@@ -129,7 +129,7 @@ impl Scene<'_> {
                 let splits = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
                 splits || !is_value && may_be_option(word, self.text_at(at))
             }) && !self.is_told_path(at)
-                && !self.is_branch(at)
+                && !self.is_plain_output(at)
         });
         found || open && dashes.is_none()
     }

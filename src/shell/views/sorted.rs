@@ -159,6 +159,7 @@ impl<'a> Scene<'a> {
         let splits = |at: usize| {
             self.word(at).is_some_and(|word| word.flags.any(SPLITS))
                 && !self.is_told_path(at)
+                && !self.is_plain_output(at)
         };
         let dashes = words.iter().find(|&at| self.is_at(at, "--"));
         let words = Words { end: dashes.unwrap_or(words.end), ..words };

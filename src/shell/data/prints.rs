@@ -1,0 +1,132 @@
+//! Commands that print names and numbers, and nothing else: no word of what
+//! they print starts with a dash or has a sign of globs in it. From the
+//! programs' manuals; what the names of branches and tags may hold is said by
+//! `git check-ref-format`.
+
+/// A command by its first words, and the options that may stand behind them,
+/// besides operands; `None` where nothing may. A star at the end of a word
+/// stands for the rest of it.
+type Row = (&'static str, Option<&'static [&'static str]>);
+
+/// The table, sorted.
+const PRINTS: &[Row] = &[
+    ("arch", None),
+    ("docker compose ps -q", Some(&[])),
+    ("docker ps -a -q", Some(&["--filter", "-f"])),
+    ("docker ps -aq", Some(&["--filter", "-f"])),
+    ("docker ps -q", Some(&["--filter", "-a", "-f"])),
+    ("docker ps -qa", Some(&["--filter", "-f"])),
+    ("git branch --show-current", None),
+    ("git describe --abbrev=0", None),
+    ("git describe --always", None),
+    ("git describe --tags", None),
+    ("git describe --tags --abbrev=0", None),
+    ("git describe --tags --always", None),
+    ("git merge-base", Some(&[])),
+    ("git rev-list --count", Some(&[])),
+    ("git rev-parse --abbrev-ref HEAD", None),
+    ("git rev-parse --short HEAD", None),
+    ("git rev-parse HEAD", None),
+    ("git symbolic-ref --short HEAD", None),
+    ("id -g", None),
+    ("id -u", None),
+    ("lsof -i* -t", Some(&["-P", "-n", "-nP", "-s*"])),
+    ("lsof -t*", Some(&["-P", "-i*", "-n", "-nP", "-s*"])),
+    ("nproc", None),
+    ("pgrep", Some(&["-f", "-n", "-o", "-u", "-x"])),
+    ("pidof", Some(&["-s", "-x"])),
+    ("uname -m", None),
+    ("uname -s", None),
+    ("uuidgen", None),
+];
+
+/// What a format of `date` asks for: numbers, and dates without blanks.
+const DATES: &str = "FHMNSTUVYdjmsuy";
+
+/// Whether a command, as it is written, is such a one.
+pub(crate) fn prints_names(command: &str) -> bool {
+    let command = command.trim();
+    let command = command.strip_suffix("2>/dev/null").unwrap_or(command);
+    let plain =
+        |c: char| c.is_ascii_alphanumeric() || " ./_:=@^~-,+%\"'".contains(c);
+    if !command.chars().all(plain) {
+        return false;
+    }
+    prints_date(command) || PRINTS.iter().any(|row| is_row(row, command))
+}
+
+/// Whether a command is that of a row.
+fn is_row((known, options): &Row, command: &str) -> bool {
+    let mut words = command.split(' ').filter(|word| !word.is_empty());
+    let mut known = known.split(' ');
+    let leads = known.all(|known| words.next().is_some_and(|w| is(known, w)));
+    let may = |word: &str| {
+        // Quotes take no part in what an option is.
+        let word = word.replace(['"', '\''], "");
+        let known = |options: &&[&str]| options.iter().any(|o| is(o, &word));
+        options.as_ref().is_some_and(|o| !word.starts_with('-') || known(&o))
+    };
+    leads && words.all(may)
+}
+
+/// Whether a word is one that a row has.
+fn is(known: &str, word: &str) -> bool {
+    match known.strip_suffix('*') {
+        Some(start) => word.starts_with(start),
+        None => word == known,
+    }
+}
+
+/// `date +%F`, `date -u '+%Y-%m-%d'`.
+fn prints_date(command: &str) -> bool {
+    let rest = command.strip_prefix("date ").map(str::trim);
+    let rest = rest.map(|rest| rest.strip_prefix("-u ").unwrap_or(rest));
+    let format = rest.map(|rest| rest.trim_matches(['"', '\'']));
+    let Some(parts) = format.and_then(|f| f.strip_prefix("+%")) else {
+        return false;
+    };
+    let other = |c: char| c.is_ascii_alphanumeric() || "._:-".contains(c);
+    parts.split('%').all(|part| {
+        part.starts_with(|c| DATES.contains(c)) && part.chars().all(other)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PRINTS, prints_names};
+
+    #[test]
+    fn commands_that_print_names_are_known() {
+        assert!(PRINTS.is_sorted());
+        for command in [
+            "git branch --show-current",
+            "git merge-base HEAD origin/main",
+            "lsof -ti:3000",
+            "lsof -t -i :3000 2>/dev/null",
+            "lsof -i:3000 -t",
+            "pgrep -f 'next dev'",
+            "date +%s",
+            "date -u +%Y-%m-%dT%H:%M:%SZ",
+            "date '+%Y%m%d_%H%M%S'",
+        ] {
+            assert!(prints_names(command), "{command}");
+        }
+        for command in [
+            "git branch --show-current x",
+            "git branch",
+            "git rev-parse --force",
+            "git merge-base --fork-point $X",
+            "pgrep -l x",
+            "pgrep \"-l\" x",
+            "pgrep x || echo -f",
+            "lsof -t -F n",
+            "date",
+            "date +-%s",
+            "date '+%s -f'",
+            "date +%A",
+            "echo -f",
+        ] {
+            assert!(!prints_names(command), "{command}");
+        }
+    }
+}
