@@ -51,7 +51,10 @@ impl Survey<'_> {
         if self.is_within_any(rule, &whole) == Some(true) {
             return true;
         }
-        if is_command && !self.sees_no_more(own, of_any.clone()) {
+        if is_command
+            && !self.sees_no_more(own, of_any.clone())
+            && !self.leaves_nothing(own.family, by)
+        {
             return false;
         }
         let could = of_any.flat_map(|(_, other)| self.could(other));

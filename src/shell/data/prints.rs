@@ -61,10 +61,10 @@ fn is_row((known, options): &Row, command: &str) -> bool {
     let mut known = known.split(' ');
     let leads = known.all(|known| words.next().is_some_and(|w| is(known, w)));
     let may = |word: &str| {
-        // Quotes take no part in what an option is.
-        let word = word.replace(['"', '\''], "");
-        let known = |options: &&[&str]| options.iter().any(|o| is(o, &word));
-        options.as_ref().is_some_and(|o| !word.starts_with('-') || known(&o))
+        let word = word.trim_start_matches(['"', '\'']);
+        options.is_some_and(|options| {
+            !word.starts_with('-') || options.iter().any(|o| is(o, word))
+        })
     };
     leads && words.all(may)
 }

@@ -132,12 +132,9 @@ impl Scene<'_> {
         if counts.iter().any(|&count| count > MOST)
             || starts.iter().any(|at| self.dynamic_at(at))
         {
-            let place = |&at: &usize| self.text_at(at).contains("{}");
-            let words = level.words;
-            let end = words.iter().find(place).unwrap_or(words.end);
-            self.plain_view(Words { end, ..words }, Effects::FOUND, false);
-            return;
+            return self.before_found(level);
         }
+        self.handed_to_change(level, find, program);
         let first = self.out.views.len();
         for at in paths() {
             self.found_view(level, program, &[cooked_at(line, at)]);
@@ -179,6 +176,14 @@ impl Scene<'_> {
                 view.effects = Effects::FOUND;
             }
         }
+    }
+
+    /// The words in front of what is found.
+    pub(super) fn before_found(&mut self, level: Level) {
+        let place = |&at: &usize| self.text_at(at).contains("{}");
+        let words = level.words;
+        let end = words.iter().find(place).unwrap_or(words.end);
+        self.plain_view(Words { end, ..words }, Effects::FOUND, false);
     }
 
     /// A command that `find` runs, with what it finds.

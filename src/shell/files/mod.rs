@@ -29,6 +29,7 @@ mod puts;
 mod read_only;
 pub(super) mod reads;
 pub(super) mod shown;
+mod started;
 mod trees;
 pub(super) mod uses;
 pub(super) mod written;

@@ -2,6 +2,7 @@
 //! hashes, made once for a policy, so that no look at a command is spent on
 //! what none of its guards is about.
 
+pub(in crate::shell) mod found;
 mod globs;
 mod hashes;
 mod letters;
@@ -100,6 +101,7 @@ impl<'a> NamedOptions<'a> {
                     patterns::homes_of(parts, &mut found);
                     globs::words_of(parts, *boundary, &mut found);
                     placed::paths_of(parts, *boundary, &mut found);
+                    found::found_of(parts, *boundary, &mut found);
                 }
             }
         }

@@ -8,6 +8,7 @@ use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::files::critical::found::Tests;
 use crate::shell::files::protected::Found;
+use crate::shell::guards::named::found::REMOVERS;
 use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::words::{Program, Words, base_name, cooked_at, short_takes};
 use crate::shell::{Access, Effects, Reason};
@@ -329,13 +330,16 @@ impl<'a> Scene<'a> {
     ) {
         let span = self.span_of(Words { start: at, end: at + 1 });
         if first {
-            let names = ["rm", "rmdir", "unlink", "sudo rm"];
             let sudo = self.is_behind_sudo(words.start);
-            for name in names.into_iter().take(if sudo { 4 } else { 3 }) {
+            let by_root = sudo.then_some("sudo rm");
+            let may = self.may_find_for(REMOVERS, words, true);
+            for name in REMOVERS.iter().copied().chain(by_root) {
                 // With words behind it, and without.
-                let start = self.out.text.len();
-                self.out.text.push_str(name);
-                self.push_view(start, Effects::OPEN);
+                if may {
+                    let start = self.out.text.len();
+                    self.out.text.push_str(name);
+                    self.push_view(start, Effects::OPEN);
+                }
                 self.maybe_text(name, span);
             }
         }

@@ -119,6 +119,14 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether guards may name what lies here by its whole path.
+    pub(crate) fn is_outer(&mut self) -> bool {
+        let outer = self.asked.outer;
+        let outer = outer.unwrap_or_else(|| self.is_named_directory());
+        self.asked.outer = Some(outer);
+        outer
+    }
+
     /// The same, of some of the words of a command.
     fn looked_from(
         &mut self,
@@ -127,9 +135,7 @@ impl Scene<'_> {
         all: Words,
         words: Words,
     ) {
-        let outer = self.asked.outer;
-        let outer = outer.unwrap_or_else(|| self.is_named_directory());
-        self.asked.outer = Some(outer);
+        let outer = self.is_outer();
         if !words.iter().any(|at| self.is_placed(at, outer)) {
             return;
         }

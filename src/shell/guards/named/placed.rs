@@ -79,7 +79,7 @@ impl NamedOptions<'_> {
 }
 
 impl Behind {
-    fn place(self, start: Option<&[&str]>) -> u64 {
+    pub(super) fn place(self, start: Option<&[&str]>) -> u64 {
         let Some(pieces) = start else { return self.0 };
         let (mut place, mut ended) = (add(self.0, 0xFF), false);
         for piece in pieces {

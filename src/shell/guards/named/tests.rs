@@ -145,3 +145,62 @@ fn letters_are_found_in_any_order() {
     assert_eq!(found("git clean -fd *", &["-n"]), [""; 0]);
     assert_eq!(found("git clean -fdxq *", &["-qxfd"]).len(), 6);
 }
+
+/// Whatever guard matches the removal of a file is known to be about what a
+/// search finds that starts in some directory above it.
+#[test]
+fn no_guard_is_missed_that_matches_what_is_found() {
+    const PIECES: [&str; 14] = [
+        "rm ", "rm ", "rm -r ", "src", "a", "x", "/", "/", "*", " *", "* ",
+        "~/", "./", " ",
+    ];
+    const FOUND: [(&str, &str, &str); 7] = [
+        (".", "x", "x"),
+        (".", "src/x", "x"),
+        ("src", "src/x", "x"),
+        ("src", "src/a/x", "x"),
+        ("src/a", "src/a/x", "x"),
+        ("/a", "/a/src/x", "x"),
+        ("~", "~/a/x", "x"),
+    ];
+    let mut next = dice();
+    let mut count = 0;
+    for _ in 0..60_000 {
+        let pieces = (0..1 + next(7)).map(|_| PIECES[next(14)]);
+        let glob = TextGlob::command(pieces.collect::<String>().trim());
+        let written = filter(&glob);
+        let named = NamedOptions::read(&written).unwrap();
+        for (start, path, name) in FOUND {
+            let fits = ["rm ", "rm -r ", "rm ./"]
+                .into_iter()
+                .any(|before| matches(&glob, &[before, path].concat()));
+            if fits {
+                count += 1;
+                let found = named.has_found("rm", start);
+                assert!(found, "{glob:?} {start} {path}");
+                assert!(named.has_called("rm", name), "{glob:?} {path}");
+            }
+        }
+    }
+    assert!(count > 1000, "{count}");
+}
+
+#[test]
+fn what_is_found_elsewhere_is_about_no_guard() {
+    for (text, program, start) in [
+        ("rm -rf src/*", "rm", "lib"),
+        ("rm -rf /", "rm", "."),
+        ("rm -rf ~", "rm", "."),
+        ("rm -rf /*", "rm", "src"),
+        ("chmod 777 /etc/x", "chmod", "/var"),
+        ("rm -rf src", "mv", "."),
+    ] {
+        let glob = TextGlob::command(text);
+        let written = filter(&glob);
+        let named = NamedOptions::read(&written).unwrap();
+        assert!(!named.has_found(program, start), "{text} {start}");
+    }
+    let glob = TextGlob::command("rm src/a.o");
+    let written = filter(&glob);
+    assert!(!NamedOptions::read(&written).unwrap().has_called("rm", "x.o"));
+}
