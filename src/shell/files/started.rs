@@ -68,7 +68,11 @@ impl Scene<'_> {
         find: Words,
         program: Program<'_>,
     ) {
-        let (name, words) = (program.name, level.words);
+        let (line, words) = (self.line, level.words);
+        let name = match program.name {
+            "sudo" => cooked_at(line, words.start + 1),
+            name => name,
+        };
         let place = |&at: &usize| self.text_at(at).contains("{}");
         // `rm {} x` ends otherwise.
         let ends = words.iter().find(place);
@@ -124,7 +128,10 @@ impl Scene<'_> {
         let mut names = Names::new();
         for at in find.from(find.start + 1).iter() {
             match self.text_at(at) {
-                "-name" | "-iname" => names.push(self.text_at(at + 1)),
+                "-name" => names.push(self.text_at(at + 1)),
+                // Of other letters nobody says which are the same.
+                "-iname" if !self.text_at(at + 1).is_ascii() => return None,
+                "-iname" => names.push(self.text_at(at + 1)),
                 test if OTHERWISE.contains(&test) => return None,
                 _ => {}
             }

@@ -35,8 +35,13 @@ impl Scene<'_> {
 
     /// Whether the line may say what a program is.
     fn defines_programs(&self) -> bool {
-        const WAYS: &[&str] = &["()", "alias", "function", "PATH"];
-        let defines = || WAYS.iter().any(|w| self.outermost.contains(w));
+        const WAYS: &[&str] = &["alias", "function", "PATH"];
+        let text = self.outermost;
+        let defines = || {
+            let mut behind = text.split('(').skip(1);
+            behind.any(|rest| rest.trim_start().starts_with(')'))
+                || WAYS.iter().any(|way| text.contains(way))
+        };
         *self.whole.defines.get_or_init(defines)
     }
 

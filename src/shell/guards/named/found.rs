@@ -41,7 +41,7 @@ impl NamedOptions<'_> {
     /// Whether one may name a file that `find` looks for by this name, which
     /// may be a glob, wherever it lies.
     pub(crate) fn has_called(&self, program: &str, name: &str) -> bool {
-        const SIGNS: [char; 6] = ['*', '?', '[', ']', '$', '`'];
+        const SIGNS: [char; 7] = ['*', '?', '[', ']', '$', '`', '\\'];
         let start = name.find(SIGNS).and_then(|at| name.get(..at));
         let end = name.rfind(SIGNS).and_then(|at| name.get(at + 1..));
         let open = start.is_some_and(is_short);
