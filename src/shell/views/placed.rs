@@ -309,8 +309,11 @@ impl Scene<'_> {
             let rest = behind(cwd, from);
             rest.is_some_and(|rest| named.has_directory([to, rest]))
         };
-        self.rest_below(self.places.home.unwrap_or("/"), cwd).is_some()
+        let home = self.places.home.unwrap_or("/");
+        let below = behind(cwd, home).filter(|_| home != "/");
+        self.rest_below(home, cwd).is_some()
             || named.has_directory([cwd, ""])
+            || below.is_some_and(|rest| named.has_directory(["~", rest]))
             || self.known_ways().any(linked)
     }
 

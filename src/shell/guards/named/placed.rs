@@ -105,6 +105,7 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
         let behind = Behind::new(SCRIPT, PLACED);
         found.push(behind.place(None));
         found.push(behind.place(Some(&[start_in(usual(script))])));
+        directories_of(script, found);
     }
     let behind = Behind::new(program.unwrap_or(ANY), PLACED);
     let used = Behind::new(program.unwrap_or(ANY), USED);
