@@ -456,7 +456,7 @@ fn an_event_that_cannot_be_read_is_told_with_its_place() {
 #[test]
 fn quotes_in_markdown_are_those_of_the_report() {
     let scratch = Scratch::new("diff-quotes");
-    let rules = json!(["Bash(echo `x` | <b>`*)", "Bash(`*)"]);
+    let rules = json!(["Bash(echo `x`|<b>`*)", "Bash(`*)"]);
     let old = json!({"permissions": {"deny": rules}});
     fs::write(scratch.0.join("old.json"), old.to_string()).unwrap();
     fs::write(scratch.0.join("new.json"), "{}").unwrap();
@@ -466,7 +466,7 @@ fn quotes_in_markdown_are_those_of_the_report() {
     let args = ["diff", "old.json", "new.json", "--format", "markdown"];
     let args = [&args[..], &["-e", "log.jsonl"]].concat();
     let told = hookset(&scratch.0, &args, None).stdout;
-    let rule = "``Bash(echo `x` \\| <b>`*)``";
+    let rule = "``Bash(echo `x`\\|<b>`*)``";
     assert!(told.contains(rule), "{told}");
     let call = "``` `echo `x` ; rm `` y` ```";
     assert!(told.contains(call), "{told}");
