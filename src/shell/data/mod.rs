@@ -10,6 +10,7 @@ pub(super) mod alters;
 pub(super) mod asks;
 pub(super) mod authors;
 pub(super) mod builtins;
+pub(super) mod changers;
 pub(super) mod changes;
 pub(super) mod cmdlets;
 pub(super) mod elsewhere;

@@ -9,7 +9,7 @@
 type Row = (&'static str, Option<&'static [&'static str]>);
 
 /// The table, sorted.
-const PRINTS: &[Row] = &[
+const ROWS: &[Row] = &[
     ("arch", None),
     ("docker compose ps -q", Some(&[])),
     ("docker ps -a -q", Some(&["--filter", "-f"])),
@@ -47,7 +47,7 @@ pub(crate) fn prints_names(command: &str) -> bool {
     if !command.chars().all(plain) {
         return false;
     }
-    prints_date(command) || PRINTS.iter().any(|row| is_row(row, command))
+    prints_date(command) || ROWS.iter().any(|row| is_row(row, command))
 }
 
 /// Whether a command is that of a row.
@@ -88,11 +88,11 @@ fn prints_date(command: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PRINTS, prints_names};
+    use super::{ROWS, prints_names};
 
     #[test]
     fn commands_that_print_names_are_known() {
-        assert!(PRINTS.is_sorted());
+        assert!(ROWS.is_sorted());
         for command in [
             "git branch --show-current",
             "git merge-base HEAD origin/main",

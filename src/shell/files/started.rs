@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use crate::shell::cd::Cd;
-use crate::shell::guards::named::found::CHANGERS;
+use crate::shell::data::changers::changer;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Spare;
@@ -77,7 +77,7 @@ impl Scene<'_> {
         // `rm {} x` ends otherwise.
         let ends = words.iter().find(place);
         let ends = ends.is_none_or(|at| at + 1 == words.end);
-        if CHANGERS.contains(&name) && self.may_find_for(&[name], find, ends) {
+        if changer(name).is_some() && self.may_find_for(&[name], find, ends) {
             self.before_found(level);
         }
     }

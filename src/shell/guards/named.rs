@@ -2,7 +2,7 @@
 //! hashes, made once for a policy, so that no look at a command is spent on
 //! what none of its guards is about.
 
-pub(in crate::shell) mod found;
+mod found;
 mod globs;
 mod hashes;
 mod letters;

@@ -3,12 +3,12 @@
 
 use smallvec::SmallVec;
 
+use crate::shell::data::changers::REMOVERS;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::files::critical::found::Tests;
 use crate::shell::files::protected::Found;
-use crate::shell::guards::named::found::REMOVERS;
 use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::words::{Program, Words, base_name, cooked_at, short_takes};
 use crate::shell::{Access, Effects, Reason};

@@ -3,15 +3,7 @@
 
 use super::patterns::{first_words, is_option};
 use super::{ANY, Behind, Hashes, NamedOptions, start_of};
-
-/// What removes files.
-pub(crate) const REMOVERS: &[&str] = &["rm", "rmdir", "unlink"];
-
-/// Programs that are handed what is found, to change it.
-pub(crate) const CHANGERS: &[&str] = &[
-    "chgrp", "chmod", "chown", "mv", "rm", "rmdir", "shred", "truncate",
-    "unlink",
-];
+use crate::shell::data::changers::changer;
 
 /// A program whose words may be anything, the directories above them, and how
 /// paths start before a star.
@@ -116,18 +108,13 @@ pub(super) fn found_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     let Some(program) = words.next().filter(|_| whole) else {
         return anything(parts, boundary, Behind::new(ANY, FOUND), found);
     };
-    if !CHANGERS.contains(&program) {
-        return;
-    }
+    let Some(row) = changer(program) else { return };
     let behind = Behind::new(program, FOUND);
     let blank = start.ends_with(char::is_whitespace);
     let glued = !blank && parts.len() > 1 + usize::from(boundary);
-    // Words before a star that stands alone may be modes or values.
-    let removes = REMOVERS.contains(&program);
-    let loose = parts.len() > 1
-        && !removes
-        && ((boundary || blank) && program != "mv"
-            || words.clone().any(is_option));
+    let alone = boundary || blank;
+    let options = row.valued && words.clone().any(is_option);
+    let loose = parts.len() > 1 && (row.modes && alone || options);
     let mut operands = 0;
     let mut words = words.filter(|word| !is_option(word)).peekable();
     while let Some(word) = words.next() {
@@ -160,10 +147,9 @@ pub(super) fn found_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     if operands == 0 && parts.len() > 1 || loose {
         anything(parts, boundary, behind, found);
     }
-    match program {
-        // What is moved stands in front of where it goes.
-        "mv" => found.push(behind.place(Some(&[ENDED, ""]))),
-        _ => ends_of(parts, boundary, behind, found),
+    match row.last {
+        true => ends_of(parts, boundary, behind, found),
+        false => found.push(behind.place(Some(&[ENDED, ""]))),
     }
 }
 
