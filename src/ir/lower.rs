@@ -16,6 +16,7 @@ mod name;
 mod param;
 mod path;
 mod quotes;
+mod spelled;
 mod unread;
 
 pub(crate) use faults::is_name;

@@ -57,6 +57,8 @@ use crate::source::Span;
 pub(crate) use braces::ways as braces;
 pub use data::cmdlets::cmdlet;
 pub(crate) use data::families::is_family;
+pub(crate) use data::handed::FRONTS;
+pub(crate) use data::interpreters::runs_scripts;
 pub(crate) use data::programs::{has_commands, is_program};
 
 /// The kinds of rule, as a set: a view or a file may be meant for some of

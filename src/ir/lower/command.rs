@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::quotes::{without_any_quotes, without_quotes};
+use super::spelled::{by_usual_names, run_otherwise};
 use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
 use crate::event::tools::{self, Tool};
@@ -35,34 +36,6 @@ fn holds_number(glob: &TextGlob) -> bool {
     })
 }
 
-/// A pattern with the usual names for files, where it has others: `~` for the
-/// home by its variable, `x` for `./x`. Commands are seen with these, however
-/// they name a file.
-fn by_usual_names(text: &str) -> Option<String> {
-    if !text.contains('$') && !text.contains("./") {
-        return None;
-    }
-    let usual = |(n, word): (usize, &str)| {
-        let plain = word.replace('"', "");
-        if let Some(rest) = ["$HOME", "${HOME}"]
-            .iter()
-            .find_map(|name| plain.strip_prefix(name))
-        {
-            let ends = rest.is_empty() || rest.starts_with(['/', '*', ':']);
-            return ends.then(|| format!("~{rest}"));
-        }
-        // A star alone would stand for more than what lies here.
-        let name = word.strip_prefix("./").filter(|_| n > 0)?;
-        let first = name.trim_start_matches(['.', '_', '-']);
-        let named = first.starts_with(|c: char| c.is_alphanumeric());
-        named.then(|| name.to_owned())
-    };
-    let words = text.split(' ').enumerate();
-    words.clone().find_map(usual)?;
-    let words = words.map(|one| usual(one).unwrap_or(one.1.to_owned()));
-    Some(words.collect::<Vec<_>>().join(" "))
-}
-
 /// Whether `:*` at the end makes it a prefix: not in a guard where a
 /// parameter stands before it that is no program.
 fn is_prefix(
@@ -75,6 +48,58 @@ fn is_prefix(
     let guards = scene.dialect.doubts_count && effects != Effects::ALLOW;
     let program = "timeout";
     !guards || name == program || !tool.params.contains(&name)
+}
+
+/// The texts of commands that such a pattern could match if their unknown
+/// words were known, and the views that these are about.
+fn open_globs(
+    written: &TextGlob,
+    shell: CommandShell,
+) -> Vec<(TextGlob, Effects)> {
+    let powershell = shell == CommandShell::PowerShell;
+    let glob = match powershell {
+        true => Cow::Owned(written.lowered()),
+        false => Cow::Borrowed(written),
+    };
+    let head = glob.parts.first().map_or("", String::as_str);
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let rest = glob.parts.get(1..).unwrap_or_default();
+    // `rm * *` needs a word, `rm *` none.
+    let another = glob.boundary && head.ends_with(' ');
+    let goes_on = another || rest.iter().any(|part| !part.is_empty());
+    let found = Effects::OPEN.and(Effects::FOUND);
+    let mut globs: Vec<(TextGlob, Effects)> = Vec::new();
+    let all = words.join(" ");
+    for (end, _) in all.match_indices(' ') {
+        let known = all.get(..end).unwrap_or("");
+        let next = all.get(end + 1..).unwrap_or("");
+        let option = next.starts_with('-');
+        if option {
+            // An option stands at any place.
+            let text = [known, " -"].concat();
+            globs.push((TextGlob::exact(text), Effects::OPEN));
+        }
+        let effects = if option { Effects::OPEN } else { found };
+        globs.push((TextGlob::exact(known), effects));
+    }
+    if goes_on {
+        // A star within a word leaves open how that word goes on.
+        let boundary = head.ends_with(' ');
+        let any = all.is_empty() && !holds_number(&glob);
+        let parts = vec![all, String::new()];
+        let effects = if any { Effects::OPEN } else { found };
+        globs.push((TextGlob { boundary, parts }, effects));
+    }
+    if names_option(&glob) {
+        globs.push((glob.clone().into_owned(), Effects::TURNED));
+    }
+    // Letters of options are told apart before all are small.
+    let sorted = sorted_patterns(written).into_iter();
+    globs.extend(sorted.map(|glob| match powershell {
+        true => (glob.lowered(), Effects::SORTED),
+        false => (glob, Effects::SORTED),
+    }));
+    globs
 }
 
 impl Lowerer {
@@ -96,52 +121,19 @@ impl Lowerer {
         }
         let escapes = family != Family::PowerShell;
         let bare = without_quotes(&content, escapes);
-        let written = TextGlob::command(bare.as_ref().unwrap_or(&content));
-        let (shell, glob) = match family {
-            Family::PowerShell => {
-                (CommandShell::PowerShell, Cow::Owned(written.lowered()))
+        let text = bare.as_ref().unwrap_or(&content);
+        let (shell, other) = match family {
+            Family::PowerShell => (CommandShell::PowerShell, None),
+            _ => {
+                let usual = by_usual_names(text);
+                let placed = usual.as_ref().unwrap_or(text);
+                (CommandShell::Posix, run_otherwise(placed))
             }
-            _ => (CommandShell::Posix, Cow::Borrowed(&written)),
         };
-        let head = glob.parts.first()?;
-        let words: Vec<&str> = head.split_whitespace().collect();
-        let rest = glob.parts.get(1..).unwrap_or_default();
-        // `rm * *` needs a word, `rm *` none.
-        let another = glob.boundary && head.ends_with(' ');
-        let goes_on = another || rest.iter().any(|part| !part.is_empty());
-        let found = Effects::OPEN.and(Effects::FOUND);
-        let mut globs: Vec<(TextGlob, Effects)> = Vec::new();
-        let all = words.join(" ");
-        for (end, _) in all.match_indices(' ') {
-            let known = all.get(..end).unwrap_or("");
-            let next = all.get(end + 1..).unwrap_or("");
-            let option = next.starts_with('-');
-            if option {
-                // An option stands at any place.
-                let text = [known, " -"].concat();
-                globs.push((TextGlob::exact(text), Effects::OPEN));
-            }
-            let effects = if option { Effects::OPEN } else { found };
-            globs.push((TextGlob::exact(known), effects));
-        }
-        if goes_on {
-            // A star within a word leaves open how that word goes on.
-            let boundary = head.ends_with(' ');
-            let any = all.is_empty() && !holds_number(&glob);
-            let parts = vec![all, String::new()];
-            let effects = if any { Effects::OPEN } else { found };
-            globs.push((TextGlob { boundary, parts }, effects));
-        }
-        if names_option(&glob) {
-            globs.push((glob.clone().into_owned(), Effects::TURNED));
-        }
-        // Letters of options are told apart before all are small.
-        let sorted = sorted_patterns(&written).into_iter();
-        globs.extend(sorted.map(|glob| match shell {
-            CommandShell::PowerShell => (glob.lowered(), Effects::SORTED),
-            CommandShell::Posix => (glob, Effects::SORTED),
-        }));
-        let atoms = globs.into_iter().map(|(pattern, effects)| {
+        let texts = [Some(text), other.as_ref()].into_iter().flatten();
+        let globs =
+            texts.flat_map(|t| open_globs(&TextGlob::command(t), shell));
+        let atoms = globs.map(|(pattern, effects)| {
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
         match Predicate::any_of(atoms.collect::<Vec<_>>()) {
@@ -185,14 +177,17 @@ impl Lowerer {
         };
         let guards = strict && effects != Effects::ALLOW;
         let usual = guards.then(|| by_usual_names(text)).flatten();
-        let usual = usual.map(|t| test(effects, TextGlob::command(&t)));
         let cooked = guards.then(|| without_any_quotes(text, true)).flatten();
         let cooked = cooked.map(|t| test(effects, TextGlob::command(&t)));
+        let placed = usual.as_ref().unwrap_or(text);
+        let other = guards.then(|| run_otherwise(placed)).flatten();
+        let usual = usual.map(|t| test(effects, TextGlob::command(&t)));
+        let other = other.map(|t| test(effects, TextGlob::command(&t)));
         let own = test(effects, pattern);
         let sorted = sorted.into_iter();
         let sorted = sorted.map(|pattern| test(Effects::SORTED, pattern));
-        let all =
-            [Some(own), written, cooked, usual, turned].into_iter().flatten();
+        let all = [Some(own), written, cooked, usual, other, turned];
+        let all = all.into_iter().flatten();
         let predicate = Predicate::any_of(all.chain(sorted));
         Some(Lowered { predicate, family: Family::Commands })
     }

@@ -322,6 +322,12 @@ pub(crate) fn without_version(name: &str) -> &str {
     name.get(..last.map_or(0, |last| last + 1)).unwrap_or(name)
 }
 
+/// Whether a program is given a script, whose own options stand behind it.
+pub(crate) fn runs_scripts(program: &str) -> bool {
+    let plain = without_version(program);
+    SCRIPTED.iter().any(|(name, _)| [program, plain].contains(name))
+}
+
 /// Interpreters that are given a script, whose own options stand behind it,
 /// and the letters of theirs that take no word.
 pub(crate) const SCRIPTED: &[(&str, &str)] = &[
