@@ -35,13 +35,76 @@ const ROWS: &[Row] = &[
     ("uuidgen", None),
 ];
 
+/// A command that prints where the things of a tool lie.
+pub(crate) struct Place {
+    pub(crate) command: &'static str,
+    /// Where that mostly is.
+    pub(crate) path: &'static str,
+    /// How the variables start that may say another place.
+    pub(crate) variables: &'static str,
+    /// Words of commands that may keep another one.
+    pub(crate) kept: &'static [&'static str],
+}
+
+const fn place(
+    command: &'static str,
+    path: &'static str,
+    variables: &'static str,
+    kept: &'static [&'static str],
+) -> Place {
+    Place { command, path, variables, kept }
+}
+
+/// The commands that do so, from the manuals of the tools.
+pub(crate) const PLACES: &[Place] = &[
+    place("brew --cellar", "opt/homebrew/Cellar", "HOMEBREW", &[]),
+    place("brew --prefix", "opt/homebrew", "HOMEBREW", &[]),
+    // The current directory is looked at, whatever lies above it.
+    place("git rev-parse --show-toplevel", "", "GIT", &["worktree"]),
+    place("go env GOMODCACHE", "go/pkg/mod", "GO", &[" -w"]),
+    place("go env GOPATH", "go", "GO", &[" -w"]),
+    place("go env GOROOT", "usr/local/go", "GO", &[" -w"]),
+    place("npm root", "node_modules", "npm_", &["NPM_", "prefix"]),
+    place(
+        "npm root -g",
+        "usr/local/lib/node_modules",
+        "npm_",
+        &["NPM_", "prefix"],
+    ),
+    place("pnpm root", "node_modules", "npm_", &["NPM_"]),
+    place(
+        "rustc --print sysroot",
+        ".rustup/toolchains",
+        "RUST",
+        &["toolchain"],
+    ),
+    place("xcode-select -p", "Applications/Xcode.app", "DEVELOPER", &[" -s"]),
+];
+
+/// Commands that print where a program lies, before its name, and where that
+/// mostly is.
+pub(crate) const SEARCHES: &[&str] = &["command -v ", "type -p ", "which "];
+pub(crate) const PROGRAMS: &str = "usr/local/bin/sbin/.local/.cargo/opt";
+
+/// Whether a command, as it is written, prints a place and does no more.
+pub(crate) fn prints_place(command: &str) -> bool {
+    let command = without_noise(command);
+    PLACES.iter().any(|row| row.command == command)
+        || SEARCHES.iter().any(|start| command.starts_with(start))
+}
+
+/// A command without what hides its complaints.
+pub(crate) fn without_noise(command: &str) -> &str {
+    let command = command.trim();
+    command.strip_suffix("2>/dev/null").unwrap_or(command).trim_end()
+}
+
 /// What a format of `date` asks for: numbers, and dates without blanks.
 const DATES: &str = "FHMNSTUVYdjmsuy";
 
 /// Whether a command, as it is written, is such a one.
 pub(crate) fn prints_names(command: &str) -> bool {
-    let command = command.trim();
-    let command = command.strip_suffix("2>/dev/null").unwrap_or(command);
+    let command = without_noise(command);
     let plain =
         |c: char| c.is_ascii_alphanumeric() || " ./_:=@^~-,+%\"'".contains(c);
     if !command.chars().all(plain) {

@@ -14,6 +14,7 @@ mod looped;
 mod may_link;
 mod may_write;
 mod names;
+mod other_files;
 pub(super) mod sifted;
 mod spelled;
 mod subscripts;

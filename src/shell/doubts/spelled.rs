@@ -3,6 +3,7 @@
 
 use super::sifted::{is_below, is_odd};
 use crate::shell::cd::Cd;
+use crate::shell::data::prints::prints_place;
 use crate::shell::data::sifted::{MAKE_NO_LINKS, OPEN_FOUND};
 use crate::shell::files::protected::is_protected;
 use crate::shell::files::reads::append;
@@ -69,29 +70,6 @@ impl Scene<'_> {
         self.may_be_spelled(guarded, cwd, access, paths, shown)
     }
 
-    /// Whether the last name of a path is written out behind what is known
-    /// only when the line runs, `"$D/package.json"`, and guards are about
-    /// files of other names alone.
-    fn is_other_file(&self, access: Access, word: Word, text: &str) -> bool {
-        const QUOTED: u16 =
-            WordFlags::PARAMETER | WordFlags::SUBSTITUTION | WordFlags::QUOTED;
-        let Some((_, name)) = text.rsplit_once('/') else { return false };
-        let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-        let mut links = self.all_links();
-        let named = |link: &str| {
-            let link = link.rsplit('/').next().unwrap_or("");
-            link.eq_ignore_ascii_case(name)
-        };
-        let written = name.chars().all(plain)
-            && name.contains(|c: char| c.is_ascii_alphanumeric())
-            && self.shell != Shell::PowerShell
-            && !word.flags.any(!QUOTED)
-            && !links.any(|(link, _)| named(link))
-            && self.no_links_are_made();
-        let guarded = self.places.guarded.filter(|_| written);
-        guarded.is_some_and(|guarded| guarded.are_other_files(access, name))
-    }
-
     /// Whether a text of several lines, which a program may take for a file,
     /// is the name of none that a guard is about: `sed -i '' '…' x`.
     pub(crate) fn is_code(&self, access: Access, text: &str) -> bool {
@@ -126,9 +104,14 @@ impl Scene<'_> {
             // The root is kept without its slash.
             Cd::To(directory) if directory.is_empty() => "/",
             Cd::To(directory) => directory.of(&self.out.text),
+            // What guards are about may lie there, but for its name.
+            Cd::Unknown if guarded.are_of_files(access) => "",
             Cd::Unknown => return true,
         };
-        let guarded = self.guarded_there(access, guarded);
+        let guarded = match self.cd {
+            Cd::Unknown => guarded,
+            _ => self.guarded_there(access, guarded),
+        };
         let home = self.places.home.unwrap_or("");
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
@@ -140,7 +123,8 @@ impl Scene<'_> {
             return true;
         }
         let all = [into, text];
-        let far = !self.takes_found(all)
+        let far = self.cd == Cd::Unknown
+            || !self.takes_found(all)
             || self.goes_round()
             || self.may_leave(cwd, moved, all)
             || self.led(into, text).next().is_some()
@@ -267,7 +251,8 @@ impl Scene<'_> {
                 // One that lies somewhere may be any.
                 let finds = program.name == "find" && self.only_finds(words);
                 let asks = program.name == "git"
-                    && self.is_at(words.start + 1, "rev-parse");
+                    && self.is_at(words.start + 1, "rev-parse")
+                    || prints_place(simple.span.of(self.text));
                 program.renamed
                     || !finds
                         && !asks

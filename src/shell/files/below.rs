@@ -107,7 +107,13 @@ impl Scene<'_> {
         let text = self.cooked(word);
         let (word, text) = self.here_globbed(word, text);
         const WILD: u16 = WordFlags::GLOB | WordFlags::BRACE;
-        if !word.flags.any(WILD) || text.len() > 4096 {
+        if text.len() > 4096 {
+            return;
+        }
+        if !word.flags.any(WILD) {
+            if self.may_be_around(text) {
+                self.any_file(role, word.span);
+            }
             return;
         }
         let may = |way: &str| {
@@ -122,6 +128,17 @@ impl Scene<'_> {
         if found {
             self.any_file(role, word.span);
         }
+    }
+
+    /// Whether what is known only when the line runs may be the current
+    /// directory or one above it, by its last name: `"$D/app"` in `/srv/app`.
+    fn may_be_around(&self, text: &str) -> bool {
+        let text = text.trim_end_matches('/');
+        let last = text.rsplit_once('/').map_or("", |(_, name)| name);
+        let cwd = self.places.cwd.unwrap_or("");
+        let mut names = cwd.split('/').filter(|name| !name.is_empty());
+        names.any(|name| name.eq_ignore_ascii_case(last))
+            || self.printed_place(text) == Some(("", ""))
     }
 
     /// A glob below `$PWD` as one below the current directory: `build/*` of

@@ -4,6 +4,7 @@
 //! writing to ([`protected`]).
 
 mod altered;
+mod behind_cd;
 mod below;
 mod comes;
 pub(super) mod critical;

@@ -348,42 +348,6 @@ impl Scene<'_> {
         }
         self.file_behind_cd(file, span);
     }
-
-    /// The same file, named from the directory that the line went to.
-    fn file_behind_cd(&mut self, file: FileUse, span: Span) {
-        let FileUse { access, path, needs_cover, .. } = file;
-        match self.cd {
-            Cd::Here => {}
-            Cd::To(directory) if self.roomy(directory) => {
-                let start = self.out.text.len();
-                let text = &mut self.out.text;
-                text.extend_from_within(directory.range());
-                text.push('/');
-                text.extend_from_within(path.range());
-                let path = Span::new(start, text.len());
-                let file = FileUse { path, ..file };
-                self.out.uses.push(file);
-                if self.root.other && path.of(&self.out.text).starts_with('/')
-                {
-                    self.other_root(file);
-                }
-            }
-            Cd::Unknown if !matches!(access, Access::Read | Access::Write) => {
-            }
-            Cd::To(_) | Cd::Unknown => {
-                if access == Access::Write && self.goes_to_git() {
-                    self.protect(span);
-                }
-                let effects = if needs_cover {
-                    FILES.and(Effects::ALLOW)
-                } else {
-                    FILES
-                };
-                let reason = Reason::StateChange;
-                self.doubt_about(reason, span, effects, about(access));
-            }
-        }
-    }
 }
 
 pub(crate) fn about(access: Access) -> About {

@@ -170,10 +170,16 @@ impl Guarded {
         list.iter().any(|one| !one.first.is_empty())
     }
 
-    /// Whether guards are about files alone, none of which is called so.
+    /// Whether guards are about files alone, wherever they lie.
+    pub(crate) fn are_of_files(&self, access: Access) -> bool {
+        let list = self.list(access);
+        list.is_some_and(|list| list.iter().all(Needed::is_file))
+    }
+
+    /// The same, where none of these files is called so.
     pub(crate) fn are_other_files(&self, access: Access, name: &str) -> bool {
-        let Some(list) = self.list(access) else { return false };
-        list.iter().all(|one| one.is_file() && !one.meets(name))
+        let list = self.list(access).unwrap_or(&[]);
+        self.are_of_files(access) && !list.iter().any(|one| one.meets(name))
     }
 
     /// Whether a guard names a file by digits.

@@ -2,7 +2,7 @@
 
 use super::{names, put_in};
 use crate::shell::Reason;
-use crate::shell::data::prints::prints_names;
+use crate::shell::data::prints::{prints_names, prints_place};
 use crate::shell::data::settled::{FOR_THE_LINE, GRAMMAR, OWN, OWN_STARTS};
 use crate::shell::data::variables::powerful;
 use crate::shell::paths::{HOME, names_places};
@@ -46,7 +46,8 @@ pub(super) enum Says {
     Text,
     /// A command that makes a file.
     File,
-    /// A command that prints names or numbers; it stands there in their place.
+    /// A command that prints names, numbers or a place; it stands there in
+    /// their place.
     Command,
 }
 
@@ -305,11 +306,14 @@ fn assigned(
     }
 }
 
-/// Whether a value is what a command prints that prints names or numbers.
+/// Whether a value is what a command prints that prints names or numbers, or
+/// where the things of a tool lie.
 fn is_printed(value: &str) -> bool {
     let quoted = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
     let inner = quoted.unwrap_or(value).strip_prefix("$(");
-    inner.and_then(|v| v.strip_suffix(')')).is_some_and(prints_names)
+    inner
+        .and_then(|v| v.strip_suffix(')'))
+        .is_some_and(|command| prints_names(command) || prints_place(command))
 }
 
 /// `set -a`: whether a line may hand all that it sets on to programs.

@@ -34,7 +34,7 @@ impl Scene<'_> {
     }
 
     /// Whether the line may say what a program is.
-    fn defines_programs(&self) -> bool {
+    pub(crate) fn defines_programs(&self) -> bool {
         const WAYS: &[&str] = &["alias", "function", "PATH"];
         let text = self.outermost;
         let defines = || {
