@@ -48,6 +48,18 @@ const PARTS: &[&str] =
 const CREDENTIALS: &[&str] =
     &["configure export-credentials", "configure get", "configure set"];
 
+/// How tokens of Google's tools and secret keys of GnuPG are shown.
+const GOOGLE: &[&str] = &[
+    "auth application-default print-access-token",
+    "auth print-access-token",
+    "auth print-identity-token",
+];
+const SECRET_KEYS: &[&str] =
+    &["--export-secret-keys", "--export-secret-subkeys"];
+
+/// How migrations of Entity Framework are made, and taken back.
+const ENTITIES: &[&str] = &["ef migrations add", "ef migrations remove"];
+
 /// What git writes into the settings of a repository.
 const GIT: &[&str] = &[
     "remote add",
@@ -92,20 +104,22 @@ const SUPABASE: &[&str] = &["db diff", "db pull", "migration new"];
 const STACK: &str = "Pulumi.dev.yaml";
 
 /// The table of these, sorted; lock files, which most subcommands write by the
-/// way, are not listed. Of two words the second stands right behind; no
-/// subcommand is any.
+/// way, are not listed. Of several words each stands right behind the one
+/// before, but for options; no subcommand is any.
 pub(super) const OWN: &[Own] = &[
     own("alembic", &["revision"], "alembic/versions/x.py", false),
     own("alembic", &["revision"], "migrations/versions/x.py", false),
     own("artisan", &["make:migration"], "database/migrations/x.php", true),
     own("atlas", &["migrate diff", "migrate new"], "migrations/x.sql", false),
     own("aws", CREDENTIALS, "~/.aws/credentials", false),
+    own("az", &["account get-access-token"], "~/.azure/msal.json", false),
     own("bun", ADDS, "package.json", true),
     own("bun", KEYS, "package.json", false),
     own("bundle", &["add", "remove"], "Gemfile", true),
     own("cargo", &["add", "remove", "rm"], "Cargo.toml", true),
     own("cargo", &["set-version", "sort", "upgrade"], "Cargo.toml", false),
     own("cargo", &["machete --fix", "release"], "Cargo.toml", false),
+    own("cargo", &["login"], "~/.cargo/credentials.toml", false),
     own("changeset", &["version"], "package.json", false),
     own("claude", &["mcp add", "mcp add-json"], ".mcp.json", false),
     own("composer", &["remove", "require"], "composer.json", true),
@@ -118,16 +132,31 @@ pub(super) const OWN: &[Own] = &[
     own("docker", &["init"], "Dockerfile", false),
     own("dotenv", &["set", "unset"], ".env", true),
     own("dotenvx", &["decrypt", "encrypt", "set"], ".env", false),
+    own("dotnet", ENTITIES, "Migrations/x.cs", false),
+    own(
+        "dotnet-ef",
+        &["migrations add", "migrations remove"],
+        "Migrations/x.cs",
+        false,
+    ),
+    own("drizzle-kit", &["generate"], "drizzle/x.sql", false),
     own("expo", &["install"], "package.json", true),
     own("flask", &["db migrate", "db revision"], "migrations/x.py", false),
     own("flutter", &["pub add", "pub remove"], "pubspec.yaml", true),
+    own("fly", &["auth token"], "~/.fly/config.yml", false),
+    own("flyctl", &["auth token"], "~/.fly/config.yml", false),
+    own("gcloud", GOOGLE, "~/.config/gcloud/credentials.db", false),
     own("gh", &["auth token"], "~/.config/gh/hosts.yml", false),
+    own("gh", &["auth status --show-token"], "~/.config/gh/hosts.yml", false),
+    own("gh", &["auth status -t"], "~/.config/gh/hosts.yml", false),
     own("git", GIT, ".git/config", true),
     own("git", &["credential fill"], "~/.git-credentials", false),
     own("git", &["lfs install"], ".git/hooks/pre-push", false),
     own("go", &["get", "mod edit", "mod init", "mod tidy"], "go.mod", false),
+    own("gpg", SECRET_KEYS, "~/.gnupg/secring.gpg", false),
     own("groupadd", &[], "/etc/group", false),
     own("hasura", &["migrate create"], "migrations/x/up.sql", true),
+    own("heroku", &["auth:token"], "~/.netrc", false),
     own("hostnamectl", &["hostname", "set-hostname"], "/etc/hostname", true),
     own("husky", &["init", "install"], ".husky/pre-commit", false),
     own("knex", &["migrate:make"], "migrations/x.js", true),
@@ -146,6 +175,7 @@ pub(super) const OWN: &[Own] = &[
     own("npm", SAVES, "package.json", false),
     own("npm-check-updates", &["--upgrade", "-u"], "package.json", false),
     own("nx", &["migrate", "release"], "package.json", false),
+    own("pass", &["show"], "~/.password-store/x.gpg", true),
     own("pdm", &["add", "remove"], "pyproject.toml", true),
     own("php", &["artisan key:generate"], ".env", false),
     own("pixi", &["add", "remove"], "pixi.toml", true),

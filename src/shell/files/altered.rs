@@ -105,24 +105,22 @@ impl Scene<'_> {
         let first = Known::of(name)
             .globals()
             .map_or(rest.start, |row| self.behind_globals(row, all).0);
-        let mut words = rest
+        let words = rest
             .from(first)
             .iter()
             .filter(|&at| self.first_byte(at) != b'-' && !is_value(at))
             .map(text);
-        let (sub, behind) = (words.next(), words.next());
-        let is_act = |act: &&str| match act.split_once(' ') {
-            _ if act.starts_with('-') => {
-                rest.iter().any(|at| text(at) == *act)
-            }
-            Some((one, two)) if two.starts_with('-') => {
-                sub == Some(one) && rest.iter().any(|at| text(at) == two)
-            }
-            Some((one, two)) => (sub, behind) == (Some(one), Some(two)),
-            None => sub == Some(*act),
+        let told = |option: &str| rest.iter().any(|at| text(at) == option);
+        let is_act = |act: &&str| {
+            let mut plain = words.clone();
+            act.split(' ').all(|word| match word.starts_with('-') {
+                true => told(word),
+                false => plain.next() == Some(word),
+            })
         };
+        let more = words.clone().nth(1).is_some();
         let rows = own_of(name)
-            .filter(|row| behind.is_some() || !row.named)
+            .filter(|row| more || !row.named)
             .filter(|row| row.subs.is_empty() || row.subs.iter().any(is_act));
         let mut files = [""; FILES];
         let found = files.iter_mut().zip(rows);
