@@ -35,6 +35,9 @@ pub(super) struct Job {
     pub(super) root: Root,
     /// Whether `sudo` runs it, where some guard names what that runs.
     pub(super) sudo: bool,
+    /// The variable that it is given, in the arena, where guards name one
+    /// before a command.
+    pub(super) variable: Option<Span>,
     /// Whether its words were written as other paths of the same files.
     pub(super) placed: bool,
     /// The files that the lines write which it stands in.
@@ -57,6 +60,7 @@ impl Job {
             cd: Cd::Here,
             root: Root::default(),
             sudo: false,
+            variable: None,
             placed: false,
             above: Written::default(),
             first: 0,
@@ -181,6 +185,7 @@ impl Scene<'_> {
         guard_only: bool,
         above: Written,
     ) -> Option<Span> {
+        let variable = self.variable_within();
         let start = self.arena.len();
         let mut fits = true;
         for piece in pieces {
@@ -203,6 +208,7 @@ impl Scene<'_> {
             root: self.root,
             placed: self.job.placed,
             sudo: self.is_behind_sudo(self.own.words.1 as usize),
+            variable,
             above,
             first: 0,
             maybe: self.maybe,
@@ -229,6 +235,7 @@ impl Scene<'_> {
     fn listed_as(&self, job: &Job) -> Option<Span> {
         // What may be no line is looked at for less.
         let line = Some(Reason::ProgramWord);
+        let variable = |job: &Job| job.variable.map(|v| v.of(self.arena));
         let as_sure = |other: &Job| match other.maybe {
             None => true,
             maybe => {
@@ -242,6 +249,7 @@ impl Scene<'_> {
                     == (job.shell, job.cd, job.root)
                 && (other.sudo, other.placed, other.first)
                     == (job.sudo, job.placed, job.first)
+                && variable(other) == variable(job)
                 && other.depth <= job.depth
                 && as_sure(other)
                 && other.text.of(self.arena) == job.text.of(self.arena)
@@ -275,7 +283,7 @@ impl Scene<'_> {
     }
 
     /// Writes code behind the arena's texts; whether it will be read.
-    fn write(&mut self, text: &str) -> bool {
+    pub(super) fn write(&mut self, text: &str) -> bool {
         let fits = self.takes(text.len());
         if fits {
             self.arena.push_str(text);

@@ -10,8 +10,10 @@ mod patterns;
 mod placed;
 
 pub(crate) use letters::{Letters, Which, letters};
-pub(crate) use patterns::behind_sudo;
+pub(crate) use patterns::{assigned, behind_lead};
 pub(crate) use placed::SCRIPT;
+
+use std::borrow::Cow;
 
 use crate::shell::Effects;
 use crate::syntax::TextGlob;
@@ -81,28 +83,31 @@ impl<'a> NamedOptions<'a> {
         const TURNED: Effects = Effects::OPEN.and(Effects::TURNED);
         let mut found = Hashes::default();
         for (effects, TextGlob { parts, boundary }) in patterns {
-            let own = patterns::behind_sudo(parts);
             let guard = effects.meets(Effects::GUARD);
-            if guard && own.is_some() {
-                found.push(Behind::new("sudo", SUDO).0);
-            }
-            for parts in [Some(parts.as_slice()), own.as_deref()] {
-                let Some(parts) = parts else { continue };
+            let mut parts = Cow::Borrowed(parts.as_slice());
+            loop {
                 if effects.meets(TURNED) {
-                    patterns::option_of(parts, &mut found);
+                    patterns::option_of(&parts, &mut found);
                 }
                 if effects.meets(Effects::SORTED) {
-                    patterns::sorted_of(parts, &mut found);
+                    patterns::sorted_of(&parts, &mut found);
                 }
                 if guard {
-                    patterns::words_of(parts, *boundary, &mut found);
-                    patterns::options_of(parts, &mut found);
-                    patterns::operands_of(parts, &mut found);
-                    patterns::homes_of(parts, &mut found);
-                    globs::words_of(parts, *boundary, &mut found);
-                    placed::paths_of(parts, *boundary, &mut found);
-                    found::found_of(parts, *boundary, &mut found);
+                    patterns::variable_of(&parts, &mut found);
+                    patterns::words_of(&parts, *boundary, &mut found);
+                    patterns::options_of(&parts, &mut found);
+                    patterns::operands_of(&parts, &mut found);
+                    patterns::homes_of(&parts, &mut found);
+                    globs::words_of(&parts, *boundary, &mut found);
+                    placed::paths_of(&parts, *boundary, &mut found);
+                    found::found_of(&parts, *boundary, &mut found);
                 }
+                let own = patterns::behind_lead(&parts);
+                let Some((lead, own)) = own else { break };
+                if guard && lead == "sudo" {
+                    found.push(Behind::new("sudo", SUDO).0);
+                }
+                parts = Cow::Owned(own);
             }
         }
         found.each_once()
@@ -190,6 +195,12 @@ impl<'a> NamedOptions<'a> {
     /// Whether a guard may name what `sudo` runs.
     pub(crate) fn has_sudo(&self) -> bool {
         self.has_hash(Behind::new("sudo", SUDO).0)
+    }
+
+    /// Whether a guard may set a variable of this name before a command;
+    /// without a name, any.
+    pub(crate) fn has_variable(&self, name: &str) -> bool {
+        self.has_hash(Behind::new(patterns::SET_BEFORE, name).0)
     }
 
     /// Whether a guard may name short options.

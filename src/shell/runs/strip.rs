@@ -1,5 +1,6 @@
 //! Commands that run commands: what stands behind `sudo`, `env`, `timeout`.
 
+mod lead;
 mod peel;
 mod sudo;
 
@@ -41,7 +42,7 @@ impl Scene<'_> {
             self.note_case(level.words.start);
             let first = (self.out.views.len(), self.tails.len());
             self.strict_level(level);
-            self.behind_sudo(level, first);
+            self.behind_leads(level, first);
         } else {
             self.documented_level(level);
         }

@@ -7,6 +7,9 @@ use super::{
 use crate::shell::data::alike::Alike;
 use crate::shell::data::synonyms::{ONE_DASH, SHORT};
 
+/// A variable that is set before any command.
+pub(super) const SET_BEFORE: &str = "\u{f}";
+
 /// The option that a pattern names right behind a program.
 pub(super) fn option_of(parts: &[String], found: &mut Hashes) {
     let mut words = first_words(parts);
@@ -15,6 +18,15 @@ pub(super) fn option_of(parts: &[String], found: &mut Hashes) {
     if let (Some(program), Some(option)) = (program, option) {
         let program = hash(SEED, program);
         found.extend([named(program, ""), named(program, option)]);
+    }
+}
+
+/// The variable that a pattern sets before a command: `A=1 npm *`.
+pub(super) fn variable_of(parts: &[String], found: &mut Hashes) {
+    let start = parts.first().map_or("", String::as_str);
+    if let Some((name, _)) = assigned(start.trim_start()) {
+        found.push(Behind::new(SET_BEFORE, "").0);
+        found.push(Behind::new(SET_BEFORE, name).0);
     }
 }
 
@@ -128,14 +140,28 @@ pub(super) fn homes_of(parts: &[String], found: &mut Hashes) {
     }
 }
 
-/// A pattern without the `sudo` that it starts with.
-pub(crate) fn behind_sudo(parts: &[String]) -> Option<Vec<String>> {
+/// The name and the value in a word that sets a variable.
+pub(crate) fn assigned(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = text.split_once('=')?;
+    let name = name.strip_suffix('+').unwrap_or(name);
+    let sign = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let named = !name.starts_with(|c: char| c.is_ascii_digit())
+        && !name.is_empty()
+        && name.chars().all(sign);
+    named.then_some((name, value))
+}
+
+/// A pattern without what it has before a command: `sudo`, or a variable with
+/// its value; and that.
+pub(crate) fn behind_lead(parts: &[String]) -> Option<(&str, Vec<String>)> {
     let (first, rest) = parts.split_first()?;
-    let own = first.trim_start().strip_prefix("sudo ")?.trim_start();
-    let named = !own.starts_with('-') && !own.is_empty();
-    named.then(|| {
+    let (lead, own) = first.trim_start().split_once(' ')?;
+    let own = own.trim_start();
+    let leads =
+        lead == "sudo" && !own.starts_with('-') || assigned(lead).is_some();
+    (leads && !own.is_empty()).then(|| {
         let first = std::iter::once(own.to_owned());
-        first.chain(rest.iter().cloned()).collect()
+        (lead, first.chain(rest.iter().cloned()).collect())
     })
 }
 

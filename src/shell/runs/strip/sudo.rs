@@ -1,24 +1,10 @@
 //! `sudo rm -fr /etc/x`: what `sudo` runs, for guards that name both.
 
 use crate::shell::data::interpreters::SCRIPTED;
-use crate::shell::scene::{Level, Scene};
+use crate::shell::scene::Scene;
 use crate::shell::words::{Words, base_name};
-use crate::shell::{Effects, Reason, View};
-use crate::source::Span;
 
 impl Scene<'_> {
-    /// The views of a command, from these on, again behind `sudo` if that
-    /// runs it.
-    pub(super) fn behind_sudo(
-        &mut self,
-        level: Level,
-        (views, tails): (usize, usize),
-    ) {
-        if level.guards() && self.is_behind_sudo(level.words.start) {
-            self.again_behind_sudo(level, (views, tails));
-        }
-    }
-
     /// Whether `sudo` runs the command that starts at a word, and guards
     /// name what that runs.
     pub(crate) fn is_behind_sudo(&self, at: usize) -> bool {
@@ -90,48 +76,5 @@ impl Scene<'_> {
             at += 1;
         }
         words.end
-    }
-
-    fn again_behind_sudo(
-        &mut self,
-        level: Level,
-        (views, tails): (usize, usize),
-    ) {
-        let (end, last) = (self.out.views.len(), self.tails.len());
-        for at in views..end {
-            let Some(&view) = self.out.views.get(at) else { break };
-            let effects = Effects(view.effects.0 & !Effects::ALLOW.0);
-            let written = view.text.of(&self.out.text);
-            if written.starts_with("sudo ") {
-                continue;
-            }
-            let Some(text) = self.with_sudo(view.text) else {
-                let span = self.span_of(level.words);
-                return self.doubt(Reason::Size, span, Effects::GUARD);
-            };
-            self.out.views.push(View { text, effects, ..view });
-        }
-        for at in tails..last {
-            let Some(&tail) = self.tails.get(at) else { break };
-            // What an unknown program may run is far from what such a guard
-            // names.
-            if tail.reason == Reason::ProgramWord {
-                continue;
-            }
-            if let Some(text) = self.with_sudo(tail.text) {
-                self.tails.push(tail.with_text(text));
-            }
-        }
-    }
-
-    /// Writes a text again, behind `sudo`.
-    fn with_sudo(&mut self, text: Span) -> Option<Span> {
-        let start = self.out.text.len();
-        if start > self.room(64) {
-            return None;
-        }
-        self.out.text.push_str("sudo ");
-        self.out.text.extend_from_within(text.range());
-        Some(Span::new(start, self.out.text.len()))
     }
 }

@@ -7,7 +7,7 @@ use super::{ANY, Sorted, TOGETHER};
 use crate::shell::data::environment::{has_own, is_told, tells_something};
 use crate::shell::data::implied::VARIABLES;
 use crate::shell::data::programs::Known;
-use crate::shell::guards::named::{MARK, NamedOptions};
+use crate::shell::guards::named::{MARK, NamedOptions, assigned};
 use crate::shell::noted::Settings;
 use crate::shell::scene::Scene;
 use crate::shell::split::WordBytes;
@@ -181,7 +181,7 @@ impl Scene<'_> {
     }
 
     /// The words of the line that set variables for the programs behind them.
-    fn exports(&self) -> &Settings {
+    pub(crate) fn exports(&self) -> &Settings {
         self.asked.exports.get_or_init(|| {
             let mut all = Settings::default();
             let (everything, mut names) = (self.exports_all(), 0);
@@ -275,17 +275,6 @@ impl Scene<'_> {
                     .is_some_and(|pair| pair.0 == name)
         })
     }
-}
-
-/// The name and the value in a word that sets a variable.
-fn assigned(text: &str) -> Option<(&str, &str)> {
-    let (name, value) = text.split_once('=')?;
-    let name = name.strip_suffix('+').unwrap_or(name);
-    let sign = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let named = !name.starts_with(|c: char| c.is_ascii_digit())
-        && !name.is_empty()
-        && name.chars().all(sign);
-    named.then_some((name, value))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::spread::{
 };
 use super::{ANY, TOGETHER, Table, Takes, environment, here, values};
 use crate::shell::data::programs::Known;
-use crate::shell::guards::named::{MARK, behind_sudo};
+use crate::shell::guards::named::{MARK, behind_lead};
 use crate::shell::views::respelled::{address, revision};
 use crate::syntax::TextGlob;
 
@@ -134,11 +134,12 @@ impl Apart {
 /// What a pattern that names options is where each is written by its usual
 /// name, behind the words that are none.
 pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
-    if let Some(parts) = behind_sudo(&glob.parts) {
-        // The command that it runs is written so.
+    if let Some((lead, parts)) = behind_lead(&glob.parts) {
+        // The command behind it is written so.
         let mut out = sorted_patterns(&TextGlob { parts, ..*glob });
         for part in out.iter_mut().filter_map(|glob| glob.parts.first_mut()) {
-            part.insert_str(0, "sudo ");
+            part.insert(0, ' ');
+            part.insert_str(0, lead);
         }
         return out;
     }

@@ -1,0 +1,137 @@
+//! What stands before a command, for guards that name both: `sudo`, and each
+//! of the variables that it is given (`A=1 B=2 npm start` and
+//! `export B=2; npm start` beside `B=2 npm *`).
+
+use crate::shell::scene::{Level, Scene};
+use crate::shell::words::{Words, assigned_name, cooked_at, is_assignment};
+use crate::shell::{Effects, Reason, Shell, View};
+use crate::source::{Span, Spare};
+
+/// How many variables of a command are looked at.
+const MOST: usize = 8;
+
+impl Scene<'_> {
+    /// The views of a command, from these on, again behind what stands before
+    /// it.
+    pub(super) fn behind_leads(
+        &mut self,
+        level: Level,
+        (views, tails): (usize, usize),
+    ) {
+        if !level.guards() {
+            return;
+        }
+        let first = (views, tails);
+        let last = (self.out.views.len(), self.tails.len());
+        if self.is_behind_sudo(level.words.start) {
+            self.again_behind("sudo ", level, (first, last));
+        }
+        if !self.names_variable("") {
+            return;
+        }
+        if let Some(own) = self.job.variable {
+            let lead = Spare::of(&[own.of(self.arena), " "]);
+            self.again_behind(&lead, level, (first, last));
+        }
+        let (line, given) = (self.line, self.variables(level.words.start));
+        for &at in given.iter().flatten() {
+            if self.dynamic_at(at) {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                self.doubt(Reason::DynamicArgument, span, Effects::GUARD);
+            }
+            let lead = Spare::of(&[cooked_at(line, at), " "]);
+            self.again_behind(&lead, level, (first, last));
+        }
+        if given.iter().all(Option::is_some) {
+            let span = self.span_of(level.words);
+            self.doubt(Reason::Size, span, Effects::GUARD);
+        }
+    }
+
+    /// The words that set variables for the command that starts at a word, of
+    /// those that guards name: before it, or exported by the line.
+    fn variables(&self, at: usize) -> [Option<usize>; MOST] {
+        let mut found = [None; MOST];
+        let own = self.own.words.0 as usize..at;
+        let exports = self.exports();
+        let before = exports.all().iter().copied().filter(|&word| word < at);
+        let named = own.chain(before).filter(|&word| {
+            let text = self.text_at(word);
+            is_assignment(text) && self.names_variable(assigned_name(text))
+        });
+        for (place, word) in found.iter_mut().zip(named) {
+            *place = Some(word);
+        }
+        found
+    }
+
+    /// The variable that what a word of this command says is given, too:
+    /// `A=1 bash -c 'npm start'`.
+    pub(crate) fn variable_within(&mut self) -> Option<Span> {
+        if !self.names_variable("") {
+            return None;
+        }
+        let given = self.variables(self.own.words.1 as usize);
+        let Some(at) = given.into_iter().flatten().next() else {
+            return self.job.variable;
+        };
+        let start = self.arena.len();
+        let text = cooked_at(self.line, at);
+        if self.write(text) {
+            return Some(Span::new(start, self.arena.len()));
+        }
+        self.arena.truncate(start);
+        None
+    }
+
+    /// Whether a guard may set a variable before a command; without a name,
+    /// any.
+    fn names_variable(&self, name: &str) -> bool {
+        self.profile.strict
+            && self.shell != Shell::PowerShell
+            && self.places.options.is_none_or(|n| n.has_variable(name))
+    }
+
+    /// Views and tails again, behind a text.
+    fn again_behind(
+        &mut self,
+        lead: &str,
+        level: Level,
+        ((views, tails), (end, last)): ((usize, usize), (usize, usize)),
+    ) {
+        for at in views..end {
+            let Some(&view) = self.out.views.get(at) else { break };
+            let effects = Effects(view.effects.0 & !Effects::ALLOW.0);
+            if view.text.of(&self.out.text).starts_with(lead) {
+                continue;
+            }
+            let Some(text) = self.with_lead(lead, view.text) else {
+                let span = self.span_of(level.words);
+                return self.doubt(Reason::Size, span, Effects::GUARD);
+            };
+            self.out.views.push(View { text, effects, ..view });
+        }
+        for at in tails..last {
+            let Some(&tail) = self.tails.get(at) else { break };
+            // What an unknown program may run is far from what such a guard
+            // names.
+            if tail.reason == Reason::ProgramWord {
+                continue;
+            }
+            if let Some(text) = self.with_lead(lead, tail.text) {
+                self.tails.push(tail.with_text(text));
+            }
+        }
+    }
+
+    /// Writes a text again, behind another.
+    fn with_lead(&mut self, lead: &str, text: Span) -> Option<Span> {
+        let start = self.out.text.len();
+        if start > self.room(64) {
+            return None;
+        }
+        self.out.text.push_str(lead);
+        self.out.text.extend_from_within(text.range());
+        Some(Span::new(start, self.out.text.len()))
+    }
+}
