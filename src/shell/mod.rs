@@ -51,6 +51,7 @@ pub(crate) use paths::is_directory;
 pub use reason::Reason;
 pub use scene::{KnownLink, Places};
 pub(crate) use views::sorted::sorted_patterns;
+pub(crate) use windows::by_usual_words;
 
 pub use crate::event::{Among, Shell};
 use crate::source::Span;

@@ -8,7 +8,7 @@ use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
 use crate::event::tools::{self, Tool};
 use crate::ir::{Atom, CommandShell, Family, Predicate};
-use crate::shell::{Effects, cmdlet, sorted_patterns};
+use crate::shell::{Effects, by_usual_words, cmdlet, sorted_patterns};
 use crate::source::{Span, Spanned};
 use crate::syntax::operators::is_of_several;
 use crate::syntax::{TextGlob, parse_rule};
@@ -123,7 +123,9 @@ impl Lowerer {
         let bare = without_quotes(&content, escapes);
         let text = bare.as_ref().unwrap_or(&content);
         let (shell, other) = match family {
-            Family::PowerShell => (CommandShell::PowerShell, None),
+            Family::PowerShell => {
+                (CommandShell::PowerShell, by_usual_words(text))
+            }
             _ => {
                 let usual = by_usual_names(text);
                 let placed = usual.as_ref().unwrap_or(text);
@@ -219,11 +221,6 @@ impl Lowerer {
             );
             return Some(Lowered::NEVER);
         }
-        let mut command = |text: &str| {
-            let pattern = TextGlob::command(text).lowered();
-            let shell = CommandShell::PowerShell;
-            self.atoms.test(Atom::Command { shell, effects, pattern })
-        };
         // A rule may name a cmdlet by an alias, as a command may.
         let text = content.value.as_str();
         let end = text.find([' ', ':', '*']).unwrap_or(text.len());
@@ -231,18 +228,24 @@ impl Lowerer {
         let full = cmdlet(name);
         let alias =
             full != name && !text.get(end..).unwrap_or("").starts_with('*');
-        let mut any = vec![command(text)];
-        if alias {
-            let rest = text.get(end..).unwrap_or("");
-            any.push(command(&format!("{full}{rest}")));
+        let bare = without_quotes(text, false);
+        let mut texts = vec![text.to_owned()];
+        for text in [Some(text), bare.as_deref()].into_iter().flatten() {
+            let rest = text.strip_prefix(name).filter(|_| alias);
+            texts.extend(rest.map(|rest| format!("{full}{rest}")));
         }
-        if let Some(bare) = without_quotes(text, false) {
-            any.push(command(&bare));
-            if let Some(rest) = bare.strip_prefix(name).filter(|_| alias) {
-                any.push(command(&format!("{full}{rest}")));
-            }
+        texts.extend(bare);
+        if scene.dialect.shell.strict && effects != Effects::ALLOW {
+            let usual = texts.iter().filter_map(|t| by_usual_words(t));
+            let usual: Vec<_> = usual.collect();
+            texts.extend(usual);
         }
-        let predicate = Predicate::any_of(any);
+        let any = texts.into_iter().map(|text| {
+            let pattern = TextGlob::command(&text).lowered();
+            let shell = CommandShell::PowerShell;
+            self.atoms.test(Atom::Command { shell, effects, pattern })
+        });
+        let predicate = Predicate::any_of(any.collect::<Vec<_>>());
         Some(Lowered { predicate, family: Family::PowerShell })
     }
 

@@ -11,3 +11,5 @@ mod power;
 pub(super) mod shells;
 mod values;
 mod views;
+
+pub(crate) use views::by_usual_words;

@@ -65,6 +65,7 @@ impl Scene<'_> {
         }
         self.power_views(level, [written, base, full], exact);
         if self.profile.strict {
+            self.written_usually(words);
             self.power_spellings(guard, base, full);
             self.power_files(level, base, full);
             self.no_alias(guard, base, full, written);

@@ -3,7 +3,7 @@
 use crate::shell::data::programs::Known;
 use crate::shell::guards::named::{SEED, hash};
 use crate::shell::scene::{Allow, Level, Scene};
-use crate::shell::words::{Program, cooked_at};
+use crate::shell::words::{Program, Words, cooked_at, raw};
 use crate::shell::{Effects, View};
 use crate::source::Span;
 
@@ -72,6 +72,20 @@ impl Scene<'_> {
         }
     }
 
+    /// `./x.ps1 -Force:$true a/b` as `.\x.ps1 -Force a\b`: the command once
+    /// more, as it is mostly written.
+    pub(super) fn written_usually(&mut self, words: Words) {
+        let (line, text) = (self.line, self.text);
+        let usual =
+            |at: usize| usual_word(raw(line, text, at), at == words.start);
+        if words.iter().any(|at| usual(at).is_some()) {
+            let texts = words.iter().map(|at| {
+                usual(at).unwrap_or_else(|| raw(line, text, at).to_owned())
+            });
+            self.code(texts, self.span_of(words), true);
+        }
+    }
+
     /// `curl.exe` is no alias, but the program of that name, whose options
     /// are its own.
     pub(super) fn of_file(
@@ -123,4 +137,35 @@ impl Scene<'_> {
             self.push_view(start, level.guard);
         }
     }
+}
+
+/// A word as it is mostly written, where it is written otherwise: `a\b` of
+/// `./a/b`, of a program `.\a` of `./a`, `-Force` of `-Force:$true`. Options
+/// of programs are no paths (`/r`), nor are addresses.
+fn usual_word(word: &str, program: bool) -> Option<String> {
+    if word.starts_with('-') {
+        let (name, value) = word.split_once(':')?;
+        let on = value.eq_ignore_ascii_case("$true");
+        return on.then(|| name.to_owned());
+    }
+    // In code a slash divides.
+    let code = word.contains(['{', '}', '(', ')', '@', ';', '|', '&']);
+    if code || word.starts_with('/') || word.contains("://") {
+        return None;
+    }
+    let path = word.replace('/', "\\");
+    let named = |rest: &&str| rest.starts_with(|c: char| c.is_alphanumeric());
+    let here = path.strip_prefix(".\\").filter(|_| !program).filter(named);
+    let path = here.unwrap_or(&path);
+    (path != word).then(|| path.to_owned())
+}
+
+/// A pattern with its words as they are mostly written; `None` where they
+/// are.
+pub(crate) fn by_usual_words(pattern: &str) -> Option<String> {
+    let usual = |(n, word): (usize, &str)| usual_word(word, n == 0);
+    let words = pattern.split(' ').enumerate();
+    words.clone().find_map(usual)?;
+    let words = words.map(|one| usual(one).unwrap_or(one.1.to_owned()));
+    Some(words.collect::<Vec<_>>().join(" "))
 }
