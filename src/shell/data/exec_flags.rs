@@ -726,7 +726,7 @@ pub(crate) const ROWS: &[Row] = &[
     runs("gh", "clone", "cu", &["--config", "--upload-pack", "--template"]),
     runs("gh", "fork", "cu", &["--config", "--upload-pack", "--template"]),
     runs("glab", "alias", "", &["set"]),
-    runs("ip", "", "b", &["-batch"]),
+    runs("ip", "", "", &["-b", "-ba", "-bat", "-batc", "-batch"]),
     reaches("shuf", "", "o", &["--output"]),
     runs("make", "", "fE", MAKE),
     runs(
