@@ -126,11 +126,7 @@ impl Lowerer {
             Family::PowerShell => {
                 (CommandShell::PowerShell, by_usual_words(text))
             }
-            _ => {
-                let usual = by_usual_names(text);
-                let placed = usual.as_ref().unwrap_or(text);
-                (CommandShell::Posix, run_otherwise(placed))
-            }
+            _ => (CommandShell::Posix, run_otherwise(text)),
         };
         let texts = [Some(text), other.as_ref()].into_iter().flatten();
         let globs =
@@ -181,8 +177,7 @@ impl Lowerer {
         let usual = guards.then(|| by_usual_names(text)).flatten();
         let cooked = guards.then(|| without_any_quotes(text, true)).flatten();
         let cooked = cooked.map(|t| test(effects, TextGlob::command(&t)));
-        let placed = usual.as_ref().unwrap_or(text);
-        let other = guards.then(|| run_otherwise(placed)).flatten();
+        let other = guards.then(|| run_otherwise(text)).flatten();
         let usual = usual.map(|t| test(effects, TextGlob::command(&t)));
         let other = other.map(|t| test(effects, TextGlob::command(&t)));
         let own = test(effects, pattern);

@@ -40,7 +40,12 @@ const TWINS: [(&str, &str); 2] =
 /// by its path (`./x.sh` of `bash x.sh`), a module by a twin of the program
 /// (`python3 -m x` of `python -m x`).
 pub(super) fn run_otherwise(text: &str) -> Option<String> {
-    let (program, rest) = text.split_once(' ')?;
+    let (program, _) = text.split_once(' ')?;
+    if !runs_scripts(program) {
+        return None;
+    }
+    let usual = by_usual_names(text);
+    let (_, rest) = usual.as_deref().unwrap_or(text).split_once(' ')?;
     let rest = rest.trim_start();
     let end = rest.find([' ', ':', '*']).unwrap_or(rest.len());
     let (word, behind) = rest.split_at_checked(end)?;
@@ -56,7 +61,6 @@ pub(super) fn run_otherwise(text: &str) -> Option<String> {
         || !name.starts_with(char::is_alphanumeric)
         || !(ends || word.contains('/'))
         || !word.chars().all(plain)
-        || !runs_scripts(program)
     {
         return None;
     }
