@@ -31,7 +31,7 @@ pub use path_glob::{
 pub use template::{
     Placeholder, Template, TemplatePart, TemplateSyntax, parse_template,
 };
-pub(crate) use text_glob::stars_match;
+pub(crate) use text_glob::{is_evenly_spaced, stars_match};
 
 use std::sync::Arc;
 

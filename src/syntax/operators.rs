@@ -61,6 +61,11 @@ pub(crate) fn redirection(text: &str) -> Option<Span> {
 /// one command at a time, without redirections. A sign in the middle of a
 /// word may belong to an address or an expression.
 pub(crate) fn is_of_several(text: &str) -> bool {
+    // Most patterns hold none of these.
+    let says = |byte: u8| matches!(byte, b'|' | b'>' | b';' | b'&');
+    if !text.bytes().any(says) {
+        return false;
+    }
     let edge = |c: Option<char>| c.is_none_or(|c| c == '*' || c == ' ');
     bare(text).any(|(at, c)| {
         let rest = text.get(at + c.len_utf8()..).unwrap_or("");

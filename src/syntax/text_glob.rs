@@ -89,7 +89,7 @@ impl TextGlob {
 
 /// One blank for every run of blanks and tabs outside of quotes.
 fn collapse_blanks(text: &str) -> Cow<'_, str> {
-    if !text.contains('\t') && !text.contains("  ") {
+    if is_evenly_spaced(text) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -110,6 +110,16 @@ fn collapse_blanks(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(out)
+}
+
+/// Whether each blank stands alone in a text, and there are no other signs
+/// that are not seen, as in most patterns.
+pub(crate) fn is_evenly_spaced(text: &str) -> bool {
+    let mut last = 0;
+    !text.bytes().any(|byte| {
+        let before = std::mem::replace(&mut last, byte);
+        byte < b' ' || byte == b' ' && before == b' '
+    })
 }
 
 /// Whether a name matches a glob whose only signs are stars.

@@ -11,7 +11,7 @@ use crate::ir::{Atom, CommandShell, Family, Predicate};
 use crate::shell::{Effects, by_usual_words, cmdlet, sorted_patterns};
 use crate::source::{Span, Spanned};
 use crate::syntax::operators::is_of_several;
-use crate::syntax::{TextGlob, parse_rule};
+use crate::syntax::{TextGlob, is_evenly_spaced, parse_rule};
 
 /// Whether a pattern names more than the command word: `git push *` and
 /// `git * push`, not `git *`, `git:*` or `rm*`.
@@ -62,14 +62,19 @@ fn open_globs(
         false => Cow::Borrowed(written),
     };
     let head = glob.parts.first().map_or("", String::as_str);
-    let words: Vec<&str> = head.split_whitespace().collect();
     let rest = glob.parts.get(1..).unwrap_or_default();
     // `rm * *` needs a word, `rm *` none.
     let another = glob.boundary && head.ends_with(' ');
     let goes_on = another || rest.iter().any(|part| !part.is_empty());
     let found = Effects::OPEN.and(Effects::FOUND);
     let mut globs: Vec<(TextGlob, Effects)> = Vec::new();
-    let all = words.join(" ");
+    let all = match head.is_ascii() && is_evenly_spaced(head) {
+        true => Cow::Borrowed(head.trim()),
+        false => {
+            let words: Vec<&str> = head.split_whitespace().collect();
+            Cow::Owned(words.join(" "))
+        }
+    };
     for (end, _) in all.match_indices(' ') {
         let known = all.get(..end).unwrap_or("");
         let next = all.get(end + 1..).unwrap_or("");
@@ -86,7 +91,7 @@ fn open_globs(
         // A star within a word leaves open how that word goes on.
         let boundary = head.ends_with(' ');
         let any = all.is_empty() && !holds_number(&glob);
-        let parts = vec![all, String::new()];
+        let parts = vec![all.into_owned(), String::new()];
         let effects = if any { Effects::OPEN } else { found };
         globs.push((TextGlob { boundary, parts }, effects));
     }

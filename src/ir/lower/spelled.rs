@@ -6,7 +6,12 @@ use crate::shell::{FRONTS, runs_scripts};
 /// home by its variable, `x` for `./x`. Commands are seen with these, however
 /// they name a file.
 pub(super) fn by_usual_names(text: &str) -> Option<String> {
-    if !text.contains('$') && !text.contains("./") {
+    let mut last = 0;
+    let says = |byte| {
+        let before = std::mem::replace(&mut last, byte);
+        byte == b'$' || byte == b'/' && before == b'.'
+    };
+    if !text.bytes().any(says) {
         return None;
     }
     let usual = |(n, word): (usize, &str)| {

@@ -1,5 +1,7 @@
 //! Programs that run code.
 
+use super::programs::Known;
+
 /// Shells whose code is taken apart like the line itself.
 pub(crate) const SHELLS: &[&str] = &[
     "sh", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "ash", "yash",
@@ -324,8 +326,10 @@ pub(crate) fn without_version(name: &str) -> &str {
 
 /// Whether a program is given a script, whose own options stand behind it.
 pub(crate) fn runs_scripts(program: &str) -> bool {
+    let known = Known::of(program);
     let plain = without_version(program);
-    SCRIPTED.iter().any(|(name, _)| [program, plain].contains(name))
+    (known.is_shell() || known.interpreter().is_some())
+        && SCRIPTED.iter().any(|(name, _)| [program, plain].contains(name))
 }
 
 /// Interpreters that are given a script, whose own options stand behind it,

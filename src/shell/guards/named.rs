@@ -86,6 +86,7 @@ impl<'a> NamedOptions<'a> {
             let guard = effects.meets(Effects::GUARD);
             let mut parts = Cow::Borrowed(parts.as_slice());
             loop {
+                let leads = patterns::may_lead(&parts);
                 if effects.meets(TURNED) {
                     patterns::option_of(&parts, &mut found);
                 }
@@ -93,7 +94,9 @@ impl<'a> NamedOptions<'a> {
                     patterns::sorted_of(&parts, &mut found);
                 }
                 if guard {
-                    patterns::variable_of(&parts, &mut found);
+                    if leads {
+                        patterns::variable_of(&parts, &mut found);
+                    }
                     patterns::words_of(&parts, *boundary, &mut found);
                     patterns::options_of(&parts, &mut found);
                     patterns::operands_of(&parts, &mut found);
@@ -102,8 +105,8 @@ impl<'a> NamedOptions<'a> {
                     placed::paths_of(&parts, *boundary, &mut found);
                     found::found_of(&parts, *boundary, &mut found);
                 }
-                let own = patterns::behind_lead(&parts);
-                let Some((lead, own)) = own else { break };
+                let own = leads.then(|| patterns::behind_lead(&parts));
+                let Some((lead, own)) = own.flatten() else { break };
                 if guard && lead == "sudo" {
                     found.push(Behind::new("sudo", SUDO).0);
                 }

@@ -21,6 +21,13 @@ pub(super) fn option_of(parts: &[String], found: &mut Hashes) {
     }
 }
 
+/// Whether a pattern may start with `sudo` or a variable, as few do.
+pub(super) fn may_lead(parts: &[String]) -> bool {
+    let start = parts.first().map_or("", |part| part.trim_start());
+    let mut word = start.bytes().take_while(|byte| *byte != b' ');
+    start.starts_with("sudo ") || word.any(|byte| byte == b'=')
+}
+
 /// The variable that a pattern sets before a command: `A=1 npm *`.
 pub(super) fn variable_of(parts: &[String], found: &mut Hashes) {
     let start = parts.first().map_or("", String::as_str);
