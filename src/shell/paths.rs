@@ -103,6 +103,13 @@ fn behind(path: &str) -> &str {
     path.split_once('/').map_or("", |(_, rest)| rest)
 }
 
+/// Whether a text says `PATH`, and not as the end of another name.
+pub(crate) fn names_path(text: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = text.match_indices("PATH");
+    found.any(|(at, _)| !text.get(..at).unwrap_or("").ends_with(part))
+}
+
 /// Whether a line has the names of the home and of the current directory
 /// elsewhere than behind a dollar. Linear in it.
 pub(crate) fn names_places(line: &str) -> bool {

@@ -83,14 +83,24 @@ pub(crate) const PLACES: &[Place] = &[
 
 /// Commands that print where a program lies, before its name, and where that
 /// mostly is.
-pub(crate) const SEARCHES: &[&str] = &["command -v ", "type -p ", "which "];
+const SEARCHES: &[&str] = &["command -v ", "type -p ", "which "];
 pub(crate) const PROGRAMS: &str = "usr/local/bin/sbin/.local/.cargo/opt";
 
 /// Whether a command, as it is written, prints a place and does no more.
 pub(crate) fn prints_place(command: &str) -> bool {
     let command = without_noise(command);
     PLACES.iter().any(|row| row.command == command)
-        || SEARCHES.iter().any(|start| command.starts_with(start))
+        || searched(command).is_some()
+}
+
+/// The program that a command looks for, as it is written, to print where it
+/// lies.
+pub(crate) fn searched(command: &str) -> Option<&str> {
+    let mut starts = SEARCHES.iter();
+    let name = starts.find_map(|start| command.strip_prefix(start))?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._+-".contains(c);
+    let named = name.starts_with(|c: char| c.is_ascii_alphanumeric());
+    (named && name.chars().all(plain)).then_some(name)
 }
 
 /// A command without what hides its complaints.

@@ -4,7 +4,7 @@
 
 use crate::shell::cd::Cd;
 use crate::shell::data::prints::{
-    PLACES, PROGRAMS, Place, SEARCHES, without_noise,
+    PLACES, PROGRAMS, Place, searched, without_noise,
 };
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
@@ -82,9 +82,7 @@ impl Scene<'_> {
         if self.cd != Cd::Here || self.defines_programs() {
             return None;
         }
-        if let Some(name) =
-            SEARCHES.iter().find_map(|s| command.strip_prefix(s))
-        {
+        if let Some(name) = searched(command) {
             return rest.is_empty().then_some((PROGRAMS, name));
         }
         let row = PLACES.iter().find(|row| row.command == command)?;

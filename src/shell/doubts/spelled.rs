@@ -10,6 +10,7 @@ use crate::shell::files::reads::append;
 use crate::shell::guards::anchored::holds;
 use crate::shell::guards::guarded::Guarded;
 use crate::shell::guards::needed::Needed;
+use crate::shell::paths::names_path;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
@@ -253,9 +254,11 @@ impl Scene<'_> {
                 let asks = program.name == "git"
                     && self.is_at(words.start + 1, "rev-parse")
                     || prints_place(simple.span.of(self.text));
+                let sets = words.is_empty() && !names_path(self.outermost);
                 program.renamed
                     || !finds
                         && !asks
+                        && !sets
                         && !MAKE_NO_LINKS.contains(&program.name)
             });
             first.unwrap_or(usize::MAX)

@@ -3,6 +3,7 @@
 
 use crate::shell::Shell;
 use crate::shell::data::prints::prints_names;
+use crate::shell::paths::names_path;
 use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
@@ -35,12 +36,13 @@ impl Scene<'_> {
 
     /// Whether the line may say what a program is.
     pub(crate) fn defines_programs(&self) -> bool {
-        const WAYS: &[&str] = &["alias", "function", "PATH"];
+        const WAYS: &[&str] = &["alias", "function"];
         let text = self.outermost;
         let defines = || {
             let mut behind = text.split('(').skip(1);
             behind.any(|rest| rest.trim_start().starts_with(')'))
                 || WAYS.iter().any(|way| text.contains(way))
+                || names_path(text)
         };
         *self.whole.defines.get_or_init(defines)
     }

@@ -3,6 +3,7 @@
 //! `export B=2; npm start` beside `B=2 npm *`).
 
 use crate::shell::scene::{Level, Scene};
+use crate::shell::split::Simple;
 use crate::shell::words::{Words, assigned_name, cooked_at, is_assignment};
 use crate::shell::{Effects, Reason, Shell, View};
 use crate::source::{Span, Spare};
@@ -42,19 +43,26 @@ impl Scene<'_> {
             let lead = Spare::of(&[cooked_at(line, at), " "]);
             self.again_behind(&lead, level, (first, last));
         }
-        if given.iter().all(Option::is_some) {
+        if given.iter().all(Option::is_some) || self.exports().more {
             let span = self.span_of(level.words);
             self.doubt(Reason::Size, span, Effects::GUARD);
         }
     }
 
     /// The words that set variables for the command that starts at a word, of
-    /// those that guards name: before it, or exported by the line.
+    /// those that guards name: before it, or by the line. What is exported
+    /// already stays so.
     fn variables(&self, at: usize) -> [Option<usize>; MOST] {
         let mut found = [None; MOST];
         let own = self.own.words.0 as usize..at;
         let exports = self.exports();
-        let before = exports.all().iter().copied().filter(|&word| word < at);
+        let only_sets = |simple: &&Simple| Words::of(simple).is_empty();
+        let set = self.line.simples.iter().filter(only_sets);
+        let set = set.flat_map(|simple| {
+            simple.words.0 as usize..simple.words.1 as usize
+        });
+        let before = exports.all().iter().copied().chain(set);
+        let before = before.filter(|&word| word < at);
         let named = own.chain(before).filter(|&word| {
             let text = self.text_at(word);
             is_assignment(text) && self.names_variable(assigned_name(text))
