@@ -56,11 +56,15 @@ impl Scene<'_> {
         let mut found = [None; MOST];
         let own = self.own.words.0 as usize..at;
         let exports = self.exports();
-        let only_sets = |simple: &&Simple| Words::of(simple).is_empty();
-        let set = self.line.simples.iter().filter(only_sets);
-        let set = set.flat_map(|simple| {
-            simple.words.0 as usize..simple.words.1 as usize
-        });
+        let all =
+            |simple: &Simple| simple.words.0 as usize..simple.words.1 as usize;
+        // `time A=1` sets it, too.
+        let sets = |word: usize| {
+            let text = self.text_at(word);
+            is_assignment(text) || matches!(text, "!" | "--" | "-p" | "time")
+        };
+        let set = self.line.simples.iter().map(all);
+        let set = set.filter(|words| words.clone().all(sets)).flatten();
         let before = exports.all().iter().copied().chain(set);
         let before = before.filter(|&word| word < at);
         let named = own.chain(before).filter(|&word| {
