@@ -38,8 +38,8 @@ const ROWS: &[Row] = &[
 /// A command that prints where the things of a tool lie.
 pub(crate) struct Place {
     pub(crate) command: &'static str,
-    /// Where that mostly is.
-    pub(crate) path: &'static str,
+    /// The names of the directories in which that mostly is, besides the home.
+    pub(crate) names: &'static str,
     /// How the variables start that may say another place.
     pub(crate) variables: &'static str,
     /// Words of commands that may keep another one.
@@ -48,43 +48,40 @@ pub(crate) struct Place {
 
 const fn place(
     command: &'static str,
-    path: &'static str,
+    names: &'static str,
     variables: &'static str,
     kept: &'static [&'static str],
 ) -> Place {
-    Place { command, path, variables, kept }
+    Place { command, names, variables, kept }
 }
 
 /// The commands that do so, from the manuals of the tools.
 pub(crate) const PLACES: &[Place] = &[
-    place("brew --cellar", "opt/homebrew/Cellar", "HOMEBREW", &[]),
-    place("brew --prefix", "opt/homebrew", "HOMEBREW", &[]),
+    place("brew --cellar", BREW, "HOMEBREW", &[]),
+    place("brew --prefix", BREW, "HOMEBREW", &[]),
     // The current directory is looked at, whatever lies above it.
     place("git rev-parse --show-toplevel", "", "GIT", &["worktree"]),
     place("go env GOMODCACHE", "go/pkg/mod", "GO", &[" -w"]),
     place("go env GOPATH", "go", "GO", &[" -w"]),
-    place("go env GOROOT", "usr/local/go", "GO", &[" -w"]),
+    place("go env GOROOT", GO, "GO", &[" -w"]),
     place("npm root", "node_modules", "npm_", &["NPM_", "prefix"]),
-    place(
-        "npm root -g",
-        "usr/local/lib/node_modules",
-        "npm_",
-        &["NPM_", "prefix"],
-    ),
+    place("npm root -g", NODE, "npm_", &["NPM_", "prefix"]),
     place("pnpm root", "node_modules", "npm_", &["NPM_"]),
-    place(
-        "rustc --print sysroot",
-        ".rustup/toolchains",
-        "RUST",
-        &["toolchain"],
-    ),
-    place("xcode-select -p", "Applications/Xcode.app", "DEVELOPER", &[" -s"]),
+    place("rustc --print sysroot", RUST, "RUST", &["toolchain"]),
+    place("xcode-select -p", XCODE, "DEVELOPER", &[" -s"]),
 ];
 
-/// Commands that print where a program lies, before its name, and where that
-/// mostly is.
+const BREW: &str = "opt/homebrew/Cellar/usr/local/linuxbrew/.linuxbrew";
+const GO: &str = "usr/local/lib/go/opt/homebrew/Cellar/libexec/sdk/snap";
+const NODE: &str = "usr/local/lib/opt/homebrew/.nvm/versions/node_modules";
+const RUST: &str = "usr/lib/local/.rustup/toolchains/opt/homebrew/Cellar";
+const XCODE: &str = "Applications/Xcode.app/Contents/Developer/Library";
+
+/// Commands that print where a program lies, before its name, and the names
+/// of the directories in which that mostly is.
 const SEARCHES: &[&str] = &["command -v ", "type -p ", "which "];
-pub(crate) const PROGRAMS: &str = "usr/local/bin/sbin/.local/.cargo/opt";
+pub(crate) const PROGRAMS: &str = "usr/local/bin/sbin/opt/homebrew/.local/\
+     .cargo/go/.nvm/.pyenv/.rbenv/shims/snap/node_modules/.bin";
 
 /// Whether a command, as it is written, prints a place and does no more.
 pub(crate) fn prints_place(command: &str) -> bool {

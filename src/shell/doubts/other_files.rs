@@ -60,19 +60,21 @@ impl Scene<'_> {
             && !links.any(|(link, _)| named(link))
     }
 
-    /// Whether no guard is about a file that lies in such a place, or about
-    /// what lies where the line looks from.
+    /// Whether no guard is about a file that lies in directories of these
+    /// names, in the home, or where the line looks from.
     fn is_none_below(&self, access: Access, place: &str, rest: &str) -> bool {
         let (guarded, cwd) = (self.places.guarded, self.places.cwd);
         let (Some(guarded), Some(cwd)) = (guarded, cwd) else { return false };
         let names = || str::split(rest, '/').filter(|name| !name.is_empty());
-        let parts = [cwd, place].into_iter().flat_map(|path| path.split('/'));
+        let home = self.places.home.unwrap_or("");
+        let all = [cwd, home, place].into_iter();
+        let parts = all.flat_map(|path| path.split('/'));
         names().all(|name| self.is_plain_name(name))
             && !guarded.may_be(access, parts.chain(names()))
     }
 
-    /// The place that the command at the start of a word prints, and what
-    /// stands behind it: `$(go env GOPATH)/bin`.
+    /// The directories of the place that the command at the start of a word
+    /// prints, and what stands behind it: `$(go env GOPATH)/bin`.
     pub(crate) fn printed_place<'t>(
         &self,
         text: &'t str,
@@ -87,7 +89,7 @@ impl Scene<'_> {
         }
         let row = PLACES.iter().find(|row| row.command == command)?;
         let starts = rest.is_empty() || rest.starts_with('/');
-        (starts && !self.says_otherwise(row)).then_some((row.path, rest))
+        (starts && !self.says_otherwise(row)).then_some((row.names, rest))
     }
 
     /// Whether the line may tell a tool that its things lie elsewhere: by a
