@@ -51,11 +51,12 @@ impl Scene<'_> {
 
     /// The words that set variables for the command that starts at a word, of
     /// those that guards name: before it, or by the line. What is exported
-    /// already stays so.
+    /// already stays so. Where the line defines programs, these may be given
+    /// what any of its commands is.
     fn variables(&self, at: usize) -> [Option<usize>; MOST] {
-        let mut found = [None; MOST];
-        let own = self.own.words.0 as usize..at;
+        let line = self.line;
         let exports = self.exports();
+        let anywhere = self.defines_programs();
         let all =
             |simple: &Simple| simple.words.0 as usize..simple.words.1 as usize;
         // `time A=1` sets it, too.
@@ -63,16 +64,25 @@ impl Scene<'_> {
             let text = self.text_at(word);
             is_assignment(text) || matches!(text, "!" | "--" | "-p" | "time")
         };
-        let set = self.line.simples.iter().map(all);
+        let set = line.simples.iter().map(all);
         let set = set.filter(|words| words.clone().all(sets)).flatten();
-        let before = exports.all().iter().copied().chain(set);
-        let before = before.filter(|&word| word < at);
-        let named = own.chain(before).filter(|&word| {
+        let heads = line.simples.iter().filter(|_| anywhere);
+        let heads = heads
+            .flat_map(|simple| all(simple).take(simple.assignments as usize));
+        let others = exports.all().iter().copied().chain(set).chain(heads);
+        let others = others.filter(|&word| anywhere || word < at);
+        let own = self.own.words.0 as usize..at;
+        let named = own.chain(others).filter(|&word| {
             let text = self.text_at(word);
             is_assignment(text) && self.names_variable(assigned_name(text))
         });
-        for (place, word) in found.iter_mut().zip(named) {
-            *place = Some(word);
+        let mut found = [None; MOST];
+        for word in named {
+            let mut places = found.iter_mut();
+            let place = places.find(|p| p.is_none_or(|known| known == word));
+            if let Some(place) = place {
+                *place = Some(word);
+            }
         }
         found
     }
@@ -84,9 +94,13 @@ impl Scene<'_> {
             return None;
         }
         let given = self.variables(self.own.words.1 as usize);
-        let Some(at) = given.into_iter().flatten().next() else {
-            return self.job.variable;
-        };
+        let mut given = given.into_iter().flatten();
+        let Some(at) = given.next() else { return self.job.variable };
+        if given.next().is_some() {
+            // One goes on.
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            self.doubt(Reason::Size, span, Effects::GUARD);
+        }
         let start = self.arena.len();
         let text = cooked_at(self.line, at);
         if self.write(text) {
