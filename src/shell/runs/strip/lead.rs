@@ -36,7 +36,8 @@ impl Scene<'_> {
         }
         let (line, given) = (self.line, self.variables(level.words.start));
         for &at in given.iter().flatten() {
-            if self.dynamic_at(at) {
+            // `A+=x` adds to what is not known.
+            if self.dynamic_at(at) || self.text_at(at).contains("+=") {
                 let span = self.span_of(Words { start: at, end: at + 1 });
                 self.doubt(Reason::DynamicArgument, span, Effects::GUARD);
             }
