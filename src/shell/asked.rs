@@ -116,6 +116,9 @@ pub(super) struct Asked {
     pub(super) settings: OnceCell<Settings>,
     /// The words that set variables for the programs behind them.
     pub(super) exports: OnceCell<Settings>,
+    /// Whether some word of it sets a variable that guards name before a
+    /// command.
+    pub(super) sets_named: OnceCell<bool>,
     /// Of the simple command with these words, the first that is `sudo`, or
     /// their end.
     pub(super) sudo: Cell<Option<((u32, u32), usize)>>,

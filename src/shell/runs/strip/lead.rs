@@ -3,7 +3,7 @@
 //! `export B=2; npm start` beside `B=2 npm *`).
 
 use crate::shell::scene::{Level, Scene};
-use crate::shell::split::Simple;
+use crate::shell::split::{Simple, Word, WordBytes};
 use crate::shell::words::{Words, assigned_name, cooked_at, is_assignment};
 use crate::shell::{Effects, Reason, Shell, View};
 use crate::source::{Span, Spare};
@@ -27,12 +27,12 @@ impl Scene<'_> {
         if self.is_behind_sudo(level.words.start) {
             self.again_behind("sudo ", level, (first, last));
         }
-        if !self.names_variable("") {
-            return;
-        }
         if let Some(own) = self.job.variable {
             let lead = Spare::of(&[own.of(self.arena), " "]);
             self.again_behind(&lead, level, (first, last));
+        }
+        if !self.sets_named() {
+            return;
         }
         let (line, given) = (self.line, self.variables(level.words.start));
         for &at in given.iter().flatten() {
@@ -91,8 +91,8 @@ impl Scene<'_> {
     /// The variable that what a word of this command says is given, too:
     /// `A=1 bash -c 'npm start'`.
     pub(crate) fn variable_within(&mut self) -> Option<Span> {
-        if !self.names_variable("") {
-            return None;
+        if !self.sets_named() {
+            return self.job.variable;
         }
         let given = self.variables(self.own.words.1 as usize);
         let mut given = given.into_iter().flatten();
@@ -109,6 +109,20 @@ impl Scene<'_> {
         }
         self.arena.truncate(start);
         None
+    }
+
+    /// Whether some word of the line sets a variable that guards name.
+    fn sets_named(&self) -> bool {
+        *self.asked.sets_named.get_or_init(|| {
+            const EQUALS: u16 = WordBytes::EQUALS | WordBytes::CHANGED;
+            let sets = |word: &Word| {
+                let text = self.cooked(*word);
+                word.bytes.any(EQUALS)
+                    && is_assignment(text)
+                    && self.names_variable(assigned_name(text))
+            };
+            self.names_variable("") && self.line.words.iter().any(sets)
+        })
     }
 
     /// Whether a guard may set a variable before a command; without a name,
