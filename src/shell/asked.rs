@@ -119,6 +119,10 @@ pub(super) struct Asked {
     /// Whether some word of it sets a variable that guards name before a
     /// command.
     pub(super) sets_named: OnceCell<bool>,
+    /// The words that set such variables for the commands behind them.
+    pub(super) given: OnceCell<Settings>,
+    /// The same for what the simple command with these words says.
+    pub(super) within: Cell<Option<((u32, u32), Settings)>>,
     /// Of the simple command with these words, the first that is `sudo`, or
     /// their end.
     pub(super) sudo: Cell<Option<((u32, u32), usize)>>,

@@ -47,7 +47,7 @@ pub use guards::guarded::Guarded;
 pub use guards::named::NamedOptions;
 pub use guards::names::{NamePart, Names};
 pub use guards::needed::Needed;
-pub(crate) use paths::is_directory;
+pub(crate) use paths::{is_directory, word_by_word};
 pub use reason::Reason;
 pub use scene::{KnownLink, Places};
 pub(crate) use views::sorted::sorted_patterns;

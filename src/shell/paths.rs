@@ -103,6 +103,19 @@ fn behind(path: &str) -> &str {
     path.split_once('/').map_or("", |(_, rest)| rest)
 }
 
+/// A pattern with other words for those, by their places, of which `usual`
+/// gives one; `None` where there are none.
+pub(crate) fn word_by_word(
+    pattern: &str,
+    usual: impl Fn(usize, &str) -> Option<String>,
+) -> Option<String> {
+    let words = || pattern.split(' ').enumerate();
+    words().find_map(|(n, word)| usual(n, word))?;
+    let words =
+        words().map(|(n, word)| usual(n, word).unwrap_or(word.to_owned()));
+    Some(words.collect::<Vec<_>>().join(" "))
+}
+
 /// Whether a text says `PATH`, and not as the end of another name.
 pub(crate) fn names_path(text: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';

@@ -1,6 +1,6 @@
 //! Other spellings of what a guard on commands says, that it means as well.
 
-use crate::shell::{FRONTS, runs_scripts};
+use crate::shell::{FRONTS, runs_scripts, word_by_word};
 
 /// A pattern with the usual names for files, where it has others: `~` for the
 /// home by its variable, `x` for `./x`. Commands are seen with these, however
@@ -14,7 +14,7 @@ pub(super) fn by_usual_names(text: &str) -> Option<String> {
     if !text.bytes().any(says) {
         return None;
     }
-    let usual = |(n, word): (usize, &str)| {
+    word_by_word(text, |n, word| {
         let plain = word.replace('"', "");
         if let Some(rest) = ["$HOME", "${HOME}"]
             .iter()
@@ -28,11 +28,7 @@ pub(super) fn by_usual_names(text: &str) -> Option<String> {
         let first = name.trim_start_matches(['.', '_', '-']);
         let named = first.starts_with(|c: char| c.is_alphanumeric());
         named.then(|| name.to_owned())
-    };
-    let words = text.split(' ').enumerate();
-    words.clone().find_map(usual)?;
-    let words = words.map(|one| usual(one).unwrap_or(one.1.to_owned()));
-    Some(words.collect::<Vec<_>>().join(" "))
+    })
 }
 
 /// Programs of which a guard on an option or a module means the other, too;

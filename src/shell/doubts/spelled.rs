@@ -245,6 +245,7 @@ impl Scene<'_> {
     /// sees, as what unpacks, mounts or runs code may.
     pub(super) fn no_links_are_made(&self) -> bool {
         let first = || {
+            let path = names_path(self.outermost);
             let mut all = self.line.simples.iter();
             let first = all.position(|simple| {
                 let words = Words::of(simple);
@@ -254,7 +255,7 @@ impl Scene<'_> {
                 let asks = program.name == "git"
                     && self.is_at(words.start + 1, "rev-parse")
                     || prints_place(simple.span.of(self.text));
-                let sets = words.is_empty() && !names_path(self.outermost);
+                let sets = words.is_empty() && !path;
                 program.renamed
                     || !finds
                         && !asks

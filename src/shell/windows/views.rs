@@ -2,6 +2,7 @@
 
 use crate::shell::data::programs::Known;
 use crate::shell::guards::named::{SEED, hash};
+use crate::shell::paths::word_by_word;
 use crate::shell::scene::{Allow, Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at, raw};
 use crate::shell::{Effects, View};
@@ -163,9 +164,5 @@ fn usual_word(word: &str, program: bool) -> Option<String> {
 /// A pattern with its words as they are mostly written; `None` where they
 /// are.
 pub(crate) fn by_usual_words(pattern: &str) -> Option<String> {
-    let usual = |(n, word): (usize, &str)| usual_word(word, n == 0);
-    let words = pattern.split(' ').enumerate();
-    words.clone().find_map(usual)?;
-    let words = words.map(|one| usual(one).unwrap_or(one.1.to_owned()));
-    Some(words.collect::<Vec<_>>().join(" "))
+    word_by_word(pattern, |n, word| usual_word(word, n == 0))
 }

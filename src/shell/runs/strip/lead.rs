@@ -2,14 +2,12 @@
 //! of the variables that it is given (`A=1 B=2 npm start` and
 //! `export B=2; npm start` beside `B=2 npm *`).
 
+use crate::shell::noted::Settings;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Simple, Word, WordBytes};
 use crate::shell::words::{Words, assigned_name, cooked_at, is_assignment};
 use crate::shell::{Effects, Reason, Shell, View};
 use crate::source::{Span, Spare};
-
-/// How many variables of a command are looked at.
-const MOST: usize = 8;
 
 impl Scene<'_> {
     /// The views of a command, from these on, again behind what stands before
@@ -35,7 +33,7 @@ impl Scene<'_> {
             return;
         }
         let (line, given) = (self.line, self.variables(level.words.start));
-        for &at in given.iter().flatten() {
+        for &at in given.all() {
             // `A+=x` adds to what is not known.
             if self.dynamic_at(at) || self.text_at(at).contains("+=") {
                 let span = self.span_of(Words { start: at, end: at + 1 });
@@ -44,48 +42,65 @@ impl Scene<'_> {
             let lead = Spare::of(&[cooked_at(line, at), " "]);
             self.again_behind(&lead, level, (first, last));
         }
-        if given.iter().all(Option::is_some) || self.exports().more {
+        if given.more {
             let span = self.span_of(level.words);
             self.doubt(Reason::Size, span, Effects::GUARD);
         }
     }
 
     /// The words that set variables for the command that starts at a word, of
-    /// those that guards name: before it, or by the line. What is exported
-    /// already stays so. Where the line defines programs, these may be given
-    /// what any of its commands is.
-    fn variables(&self, at: usize) -> [Option<usize>; MOST] {
-        let line = self.line;
-        let exports = self.exports();
-        let anywhere = self.defines_programs();
-        let all =
-            |simple: &Simple| simple.words.0 as usize..simple.words.1 as usize;
-        // `time A=1` sets it, too.
-        let sets = |word: usize| {
-            let text = self.text_at(word);
-            is_assignment(text) || matches!(text, "!" | "--" | "-p" | "time")
-        };
-        let set = line.simples.iter().map(all);
-        let set = set.filter(|words| words.clone().all(sets)).flatten();
-        let heads = line.simples.iter().filter(|_| anywhere);
-        let heads = heads
-            .flat_map(|simple| all(simple).take(simple.assignments as usize));
-        let others = exports.all().iter().copied().chain(set).chain(heads);
-        let others = others.filter(|&word| anywhere || word < at);
+    /// those that guards name.
+    fn variables(&self, at: usize) -> Settings {
+        let given = self.given_before();
+        let before = |word: &usize| *word < at || self.defines_programs();
         let own = self.own.words.0 as usize..at;
-        let named = own.chain(others).filter(|&word| {
-            let text = self.text_at(word);
-            is_assignment(text) && self.names_variable(assigned_name(text))
-        });
-        let mut found = [None; MOST];
-        for word in named {
-            let mut places = found.iter_mut();
-            let place = places.find(|p| p.is_none_or(|known| known == word));
-            if let Some(place) = place {
-                *place = Some(word);
+        let own = own.filter(|&word| self.sets_a_named(word));
+        let others = given.all().iter().copied().filter(before);
+        let mut found = Settings::default();
+        found.more = given.more;
+        for word in own.chain(others) {
+            if found.more {
+                break;
+            }
+            if !found.all().contains(&word) {
+                found.push(word);
             }
         }
         found
+    }
+
+    /// The words that set such variables for the commands behind them. What
+    /// is exported already stays so; where the line defines programs, these
+    /// may be given what any of its commands is.
+    fn given_before(&self) -> &Settings {
+        self.asked.given.get_or_init(|| {
+            let simples = || self.line.simples.iter();
+            let all = |simple: &Simple| {
+                simple.words.0 as usize..simple.words.1 as usize
+            };
+            // `time A=1` sets it, too.
+            let sets = |word: usize| {
+                let text = self.text_at(word);
+                is_assignment(text)
+                    || matches!(text, "!" | "--" | "-p" | "time")
+            };
+            let set = simples().map(all);
+            let set = set.filter(|words| words.clone().all(sets)).flatten();
+            let defines = self.defines_programs();
+            let heads = simples().filter(|_| defines).flat_map(|simple| {
+                all(simple).take(simple.assignments as usize)
+            });
+            let exports = self.exports();
+            let words = exports.all().iter().copied().chain(set).chain(heads);
+            let mut found = Settings::default();
+            found.more = exports.more;
+            for word in words.filter(|&word| self.sets_a_named(word)) {
+                if !found.more && !found.all().contains(&word) {
+                    found.push(word);
+                }
+            }
+            found
+        })
     }
 
     /// The variable that what a word of this command says is given, too:
@@ -94,21 +109,33 @@ impl Scene<'_> {
         if !self.sets_named() {
             return self.job.variable;
         }
-        let given = self.variables(self.own.words.1 as usize);
-        let mut given = given.into_iter().flatten();
-        let Some(at) = given.next() else { return self.job.variable };
-        if given.next().is_some() {
+        let own = self.own.words;
+        let known = self.asked.within.get().filter(|known| known.0 == own);
+        let given = match known {
+            Some((_, given)) => given,
+            None => self.variables(own.1 as usize),
+        };
+        self.asked.within.set(Some((own, given)));
+        let Some(&at) = given.all().first() else { return self.job.variable };
+        let start = self.arena.len();
+        let fits = self.write(cooked_at(self.line, at));
+        let one = given.all().len() == 1 && self.job.variable.is_none();
+        if !fits || !one || given.more {
             // One goes on.
             let span = self.span_of(Words { start: at, end: at + 1 });
             self.doubt(Reason::Size, span, Effects::GUARD);
         }
-        let start = self.arena.len();
-        let text = cooked_at(self.line, at);
-        if self.write(text) {
-            return Some(Span::new(start, self.arena.len()));
+        if !fits {
+            self.arena.truncate(start);
+            return None;
         }
-        self.arena.truncate(start);
-        None
+        Some(Span::new(start, self.arena.len()))
+    }
+
+    /// Whether a word sets a variable that guards name.
+    fn sets_a_named(&self, word: usize) -> bool {
+        let text = self.text_at(word);
+        is_assignment(text) && self.names_variable(assigned_name(text))
     }
 
     /// Whether some word of the line sets a variable that guards name.
