@@ -98,6 +98,11 @@ const fn role(name: &'static str, role: Role) -> Handler {
     Handler { name, role, ..BASE }
 }
 
+/// Programs that change the files they are given where an option says so;
+/// `sort -o x x`.
+pub(crate) const EDITS: &[&str] =
+    &["sed", "perl", "awk", "gawk", "yq", "sort"];
+
 /// `find` and `findstr` of Windows.
 pub(crate) const FINDSTR: Handler = search("findstr", "");
 

@@ -252,8 +252,9 @@ impl Scene<'_> {
                 let program = self.program(words, false);
                 // One that lies somewhere may be any.
                 let finds = program.name == "find" && self.only_finds(words);
+                let sub = self.text_at(words.start + 1);
                 let asks = program.name == "git"
-                    && self.is_at(words.start + 1, "rev-parse")
+                    && matches!(sub, "ls-files" | "rev-parse")
                     || prints_place(simple.span.of(self.text));
                 let sets = words.is_empty() && !path;
                 program.renamed

@@ -178,7 +178,7 @@ impl Scene<'_> {
 
     /// Whether a glob may find a directory in which a guarded file lies:
     /// `rm -r s*` beside a guard on `src/migrations/**`.
-    fn may_be_above(&self, role: Role, glob: &str) -> bool {
+    pub(crate) fn may_be_above(&self, role: Role, glob: &str) -> bool {
         let Some(guarded) = self.places.guarded else { return false };
         let (reads, writes) = accesses(role);
         let mut all = reads.into_iter().chain(writes);

@@ -40,7 +40,7 @@ impl Scene<'_> {
                 });
                 text == option || long || bundle
             };
-            rest.iter().any(is)
+            rest.iter().any(is) || among && self.any_option_beside_files(rest)
         })
     }
 

@@ -1,5 +1,6 @@
 //! Which words of a command are files.
 
+mod any_option;
 mod assigned;
 mod packs;
 mod told;
@@ -29,10 +30,10 @@ impl Scene<'_> {
         more: More,
         sifted: bool,
     ) {
-        let open = more != More::Nothing;
         let in_place = self.in_place(row.name, words);
         let tree = self.goes_through(row, words);
         let changes = self.changes(row.name, words);
+        let any = self.any_option(row, words);
         let (first, others) = self.roles(row, words);
         let (mut operands, mut pending, mut into) = (0, None, None);
         let mut walk = Walk::new(row, words);
@@ -56,6 +57,9 @@ impl Scene<'_> {
             if changes {
                 self.changed(at, tree);
             }
+            if any && !sifted {
+                self.beside_any_option(row, role, at);
+            }
             match role {
                 Role::Copies | Role::Moves => {
                     if let Some(source) = pending.replace(at) {
@@ -65,10 +69,8 @@ impl Scene<'_> {
                 role => self.used(row, role, at, operands > 1, in_place),
             }
         }
-        let none = operands == 0
-            && (tree || row.tree.is_empty())
-            && !self.only_tries(row.name, words);
-        if !sifted && (open || none && self.starts_here(row)) {
+        let starts = self.starts_here(row, words, operands, any);
+        if !sifted && (more != More::Nothing || starts) {
             let role = if in_place { Role::Edits } else { others };
             self.any_file(role, self.span_of(words));
         }
@@ -76,19 +78,33 @@ impl Scene<'_> {
         if row.role == Role::Unpacks && into.is_none() {
             self.unpacked_here(row, words);
         }
-        if let Some((at, cut)) = into {
-            if let Some(source) = pending {
-                self.source(row, source);
+        match (into, pending) {
+            (Some((at, cut)), source) => {
+                source.into_iter().for_each(|at| self.source(row, at));
+                self.told_directory_of(row, (at, cut), words);
+                self.comes_into(row.role, more, at, cut);
             }
-            self.told_directory_of(row, (at, cut), words);
-            self.comes_into(row.role, more, at, cut);
-        } else if let Some(last) = pending {
-            self.last_operand(row, last, words, operands == 1);
-            let comes = open && self.last_comes(last, words);
-            let known = if comes { More::Nothing } else { more };
-            self.comes_into(row.role, known, last, 0);
-            self.spread(row.name, last, words, comes, tree);
+            (None, Some(last)) => {
+                self.last_operand(row, last, words, operands == 1);
+                self.last_is_given(row, last, words, more);
+            }
+            (None, None) => {}
         }
+    }
+
+    /// The last operand as what the others are put in.
+    fn last_is_given(
+        &mut self,
+        row: &Handler,
+        last: usize,
+        words: Words,
+        more: More,
+    ) {
+        let comes = more != More::Nothing && self.last_comes(last, words);
+        let known = if comes { More::Nothing } else { more };
+        self.comes_into(row.role, known, last, 0);
+        let tree = self.goes_through(row, words);
+        self.spread(row.name, last, words, comes, tree);
     }
 
     /// An operand that is taken away, or that may be changed by another name.
@@ -160,18 +176,6 @@ impl Scene<'_> {
         if role == Role::Edits && self.literal_at(at) {
             self.packed_as(row, at);
         }
-    }
-
-    /// Whether a program without operands looks around where it runs, not
-    /// at what is piped into it.
-    fn starts_here(&self, row: &Handler) -> bool {
-        let simple = self.line.simples.get(self.simple);
-        let piped = simple.is_some_and(|simple| simple.piped);
-        // `rg` and its like; `grep -r`, `git grep` and what packs a directory
-        // look around anyway.
-        let packs = !row.output.is_empty();
-        let reads = row.tree == "*" && row.name != "git" && !packs;
-        row.here && !(piped && reads)
     }
 
     /// A directory that is gone through: what lies in it is used as well.

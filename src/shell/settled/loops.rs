@@ -139,7 +139,9 @@ fn header<'t>(
     else {
         return None;
     };
-    let is_plain = |word: &Word| plain(word.span.of(text));
+    // A loop over options is asked about: what they say together, one by one.
+    let is_value = |text: &String| !text.starts_with('-');
+    let is_plain = |word: &Word| plain(word.span.of(text)).filter(is_value);
     let words: Option<Vec<String>> = heads.iter().map(is_plain).collect();
     is_free(name).then_some((name, words?))
 }

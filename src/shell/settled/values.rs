@@ -355,7 +355,7 @@ pub(super) fn plain(value: &str) -> Option<String> {
             || "._/-@:+%".contains(c)
             || c == ' ' && quoted.is_some()
     };
-    let starts = |c: char| c.is_ascii_alphanumeric() || "._/".contains(c);
+    let starts = |c: char| c.is_ascii_alphanumeric() || "._/-".contains(c);
     let sure = rest.chars().all(known)
         && inner.len() <= LONG
         && (below.is_some() || rest.starts_with(starts))
@@ -382,7 +382,7 @@ mod tests {
             ("\"~/x\"", None),
             ("~u/x", None),
             ("$HOMER", None),
-            ("-rf", None),
+            ("-rf", Some("-rf")),
             ("", None),
             ("a b", None),
             ("*.ts", None),

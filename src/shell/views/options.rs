@@ -112,7 +112,7 @@ impl Scene<'_> {
     /// Whether one of the words behind a program may turn out to be an
     /// option; with `valued`, what stands in quotes behind an option may be
     /// the word that it takes, and is none.
-    pub(super) fn may_be_options(
+    pub(crate) fn may_be_options(
         &self,
         words: Words,
         open: bool,

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::find::Links;
 use super::{Sieve, is_plain};
 use crate::shell::Among;
-use crate::shell::data::files::Handler;
+use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{FILTERS, LIST_FILES, LISTS, LISTS_CHANGED};
 use crate::shell::data::sifters::SIFTERS;
 use crate::shell::scene::{Level, Scene};
@@ -216,7 +216,7 @@ impl<'a> Scene<'a> {
         }
         let mut sieve = Sieve { among: Among::Tracked, ..Sieve::default() };
         self.is_at(rest.start, "ls-files").then_some(())?;
-        let mut ended = false;
+        let (mut ended, mut whole) = (false, false);
         for at in rest.from(rest.start + 1).iter() {
             let text = cooked_at(self.line, at);
             match text {
@@ -226,10 +226,45 @@ impl<'a> Scene<'a> {
                 _ if !ended && text.starts_with('-') => return None,
                 // `:(top)x`, `:!x`
                 _ if text.starts_with(':') => return None,
-                _ => self.sifts_by(&mut sieve, at, "", true)?,
+                _ => whole |= self.sifts_by_pathspec(&mut sieve, at)?,
             }
         }
+        // Files of other names besides: they may lie anywhere.
+        if whole && sieve.names_any() {
+            sieve = Sieve { among: sieve.among, ..Sieve::default() };
+        }
         sieve.of_any_name()
+    }
+
+    /// A name that git looks for, `src/x.c` or `src/*.go`, in which a star may
+    /// stand for slashes; or a directory of which it takes all. Whether it is
+    /// one.
+    fn sifts_by_pathspec(
+        &self,
+        sieve: &mut Sieve<'a>,
+        at: usize,
+    ) -> Option<bool> {
+        const WILD: [char; 3] = ['*', '?', '['];
+        const SEVERAL: u16 = WordFlags::BRACE | WordFlags::GLOB;
+        let text = cooked_at(self.line, at);
+        let several = self.word(at)?.flags.any(SEVERAL);
+        (self.literal_at(at) || !several).then_some(())?;
+        let last = text.rsplit('/').next().unwrap_or(text);
+        if text.contains(WILD) {
+            let end = last.rsplit(['*', '?', ']']).next().unwrap_or("");
+            (is_plain(end) && !end.contains('[')).then_some(())?;
+            sieve.more.push(Spare::of(&["*", end]));
+            return (sieve.more.len() <= MOST).then_some(false);
+        }
+        // `x.c` may be a directory, too.
+        let stem = last.rsplit_once('.').map_or("", |(stem, _)| stem);
+        if stem.is_empty() || self.may_be_above(Role::Edits, text) {
+            sieve.starts.push(at)?;
+            return Some(true);
+        }
+        is_plain(last).then_some(())?;
+        sieve.names.push(last)?;
+        Some(false)
     }
 
     /// Their places are told from the root of the repository on.

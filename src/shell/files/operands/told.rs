@@ -2,7 +2,7 @@
 //! gone through, that files are changed in place or taken away.
 
 use crate::shell::Access;
-use crate::shell::data::files::{Handler, Role};
+use crate::shell::data::files::{EDITS, Handler, Role};
 use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
@@ -144,8 +144,33 @@ impl Scene<'_> {
                 || !row.tree.is_empty() && self.has_option(words, option))
     }
 
+    /// Whether a program with so many operands looks around where it runs, not
+    /// at what is piped into it; with `any` option it may.
+    pub(super) fn starts_here(
+        &self,
+        row: &Handler,
+        words: Words,
+        count: usize,
+        any: bool,
+    ) -> bool {
+        let simple = self.line.simples.get(self.simple);
+        let piped = simple.is_some_and(|simple| simple.piped);
+        if any {
+            return row.here && !piped && count <= usize::from(row.skip);
+        }
+        // `rg` and its like; `grep -r`, `git grep` and what packs a directory
+        // look around anyway.
+        let packs = !row.output.is_empty();
+        let reads = row.tree == "*" && row.name != "git" && !packs;
+        count == 0
+            && row.here
+            && !(piped && reads)
+            && (row.tree.is_empty() || self.goes_through(row, words))
+            && !self.only_tries(row.name, words)
+    }
+
     /// Whether `patch` is sure to say only what it would do.
-    pub(super) fn only_tries(&self, name: &str, words: Words) -> bool {
+    fn only_tries(&self, name: &str, words: Words) -> bool {
         const PLAIN: &[&str] = &["-E", "-N", "-R", "-f", "-l", "-s", "-t"];
         let before = |at: &usize| {
             let text = self.text_at(*at);
@@ -162,7 +187,7 @@ impl Scene<'_> {
 
     /// Whether the files are changed in place.
     pub(crate) fn in_place(&self, name: &str, words: Words) -> bool {
-        if !matches!(name, "sed" | "perl" | "awk" | "gawk" | "yq") {
+        if !EDITS.contains(&name) {
             return false;
         }
         words.iter().any(|at| {

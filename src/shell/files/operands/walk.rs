@@ -20,6 +20,9 @@ const STANDS_FOR_IT: &[&str] = &[
 /// What words of options of jq are made of.
 const JQ: &str = "-aCcefhjLMnRrSsV";
 
+/// How parts of a word start that are known only when it runs.
+pub(super) const COMES: [char; 2] = ['$', '`'];
+
 /// What a walk over the words of a program comes by.
 pub(super) enum Passed {
     Operand(usize),
@@ -38,13 +41,25 @@ pub(super) struct Walk {
     long: Option<&'static Row>,
     /// Whether further operands are values for the program of jq.
     values: bool,
+    /// The first word that is no file.
+    pub(super) told: Option<usize>,
+    /// Whether a word may hold any option: `-"$x"`.
+    pub(super) any: bool,
 }
 
 impl Walk {
     pub(super) fn new(row: &Handler, words: Words) -> Walk {
         let long = row_of(LONG, row.name);
         let (at, skip) = (words.start, row.skip);
-        Walk { at, skip, ended: false, long, values: false }
+        Walk {
+            at,
+            skip,
+            ended: false,
+            long,
+            values: false,
+            told: None,
+            any: false,
+        }
     }
 
     pub(super) fn next(
@@ -60,6 +75,7 @@ impl Walk {
             if self.ended || alone || scene.first_byte(at) != b'-' {
                 if self.skip > 0 {
                     self.skip -= 1;
+                    self.told = self.told.or(Some(at));
                     // `perl x.pl`, `grep *`; `yq x.yml`
                     let only = row.name == "yq" && words.len() == 1;
                     if row.runs || only || scene.is_starred(at) {
@@ -79,12 +95,16 @@ impl Walk {
             } else if row.name == "jq" && text.starts_with("--") {
                 self.of_jq(scene, text)
             } else if text.starts_with("--") {
-                self.long(row, at, text)
+                self.long(row, at, text, scene.literal_at(at))
             } else {
-                self.short(row, at, text)
+                self.short(row, at, text, scene.literal_at(at))
             };
             if found.is_some() {
                 return found;
+            }
+            // `truncate -r x/* y`: only the first of them is its value.
+            if self.at > at + 1 && scene.is_several(at + 1) {
+                self.at = at + 1;
             }
         }
         None
@@ -95,8 +115,14 @@ impl Walk {
         row: &Handler,
         at: usize,
         text: &str,
+        literal: bool,
     ) -> Option<Passed> {
         let name = text.split('=').next().unwrap_or("");
+        if !literal && name.contains(COMES) {
+            self.any = true;
+            self.skip = 0;
+            return None;
+        }
         let glued = text.len() > name.len();
         let directory = match row.role {
             Role::Unpacks => "--directory",
@@ -138,12 +164,14 @@ impl Walk {
         None
     }
 
-    /// Letters, up to the first one that takes what stands behind it.
+    /// Letters, up to the first one that takes what stands behind it, or
+    /// that is known only when it runs: that may be any option.
     fn short(
         &mut self,
         row: &Handler,
         at: usize,
         text: &str,
+        literal: bool,
     ) -> Option<Passed> {
         // `chmod -x`
         let mode = |c| "rwxXstugo".contains(c);
@@ -159,6 +187,11 @@ impl Walk {
         for (cut, letter) in text.char_indices().skip(1) {
             let cut = cut + letter.len_utf8();
             let last = cut == text.len();
+            if !literal && COMES.contains(&letter) {
+                self.any = true;
+                self.skip = 0;
+                return None;
+            }
             if row.glued.contains(letter) {
                 return None;
             }
