@@ -1,4 +1,5 @@
-//! The words that braces stand for: `.{env,x}`, `f{1..3}`.
+//! The words that braces stand for: `.{env,x}`, `f{1..3}`; and groups in
+//! globs.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -118,9 +119,36 @@ pub(super) fn starred(word: &str) -> Spare {
     out
 }
 
+/// What stands before the brackets of a group in an extended glob.
+const SIGNS: [char; 5] = ['?', '*', '+', '@', '!'];
+
+/// An extended glob with stars in the place of its groups, if it has some:
+/// `.*` for `.@(env|x)`.
+pub(crate) fn without_groups(glob: &str) -> Option<Spare> {
+    let opens = |two: &[u8]| matches!(two, [sign, b'('] if SIGNS.contains(&char::from(*sign)));
+    if !glob.as_bytes().windows(2).any(opens) {
+        return None;
+    }
+    let (mut out, mut depth) = (Spare::default(), 0_usize);
+    let mut signs = glob.chars().peekable();
+    while let Some(c) = signs.next() {
+        match c {
+            ')' if depth > 0 => depth -= 1,
+            '(' if depth > 0 => depth += 1,
+            _ if depth > 0 => {}
+            _ if SIGNS.contains(&c) && signs.next_if_eq(&'(').is_some() => {
+                depth = 1;
+                out.push('*');
+            }
+            _ => out.push(c),
+        }
+    }
+    Some(out)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{starred, ways};
+    use super::{starred, ways, without_groups};
 
     #[test]
     fn braces_are_taken_apart() {
@@ -144,5 +172,22 @@ mod tests {
         assert_eq!(ways("{01..10}"), None);
         assert_eq!(ways("{a..i..2}"), None);
         assert_eq!(*starred("x{1..1000000}/{a,{b,c}}d"), "x0/*d");
+    }
+
+    #[test]
+    fn groups_are_stars() {
+        for (glob, without) in [
+            (".@(env|x)", Some(".*")),
+            ("a/!(b|?(c)d)/e", Some("a/*/e")),
+            ("+(a", Some("*")),
+            ("a(b)", None),
+            ("*.c", None),
+        ] {
+            assert_eq!(
+                without_groups(glob).as_ref().map(AsRef::as_ref),
+                without,
+                "{glob}"
+            );
+        }
     }
 }

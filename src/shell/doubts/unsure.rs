@@ -2,6 +2,7 @@
 //! or is written in another way: `$DIR/.env`, `.e*`, `-f.env`,
 //! `file:///x%2Fy`.
 
+use crate::shell::braces::without_groups;
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::data::variables;
@@ -124,6 +125,8 @@ impl Scene<'_> {
 
     /// A glob that says a part of the name it looks for, or the directory.
     pub(crate) fn guess_glob(&mut self, text: &str, span: Span, quoted: bool) {
+        let groups = if quoted { None } else { without_groups(text) };
+        let text = groups.as_ref().map_or(text, |g| g.as_str());
         let cut = text.rfind(CUTS).map_or(0, |at| at + 1);
         let text = text.get(cut..).unwrap_or("");
         let Some(first) = text.find(['*', '?', '[']) else { return };

@@ -303,9 +303,10 @@ impl Scene<'_> {
     /// Whether a glob says a part of a name that guards are about.
     fn names_guarded(&self, access: Access, glob: &str) -> bool {
         let mut parts = glob.split('/');
-        self.places.guarded.is_some_and(|guarded| {
-            parts.any(|part| guarded.is_named_by(access, part))
-        })
+        glob.contains(['*', '?', '['])
+            && self.places.guarded.is_some_and(|guarded| {
+                parts.any(|part| guarded.is_named_by(access, part))
+            })
     }
 
     /// The files that git is to change: `src/`, `:/`, `'*.c'`. Where guards

@@ -2,6 +2,7 @@
 //! files are about.
 
 use super::uses::FILES;
+use crate::shell::braces::without_groups;
 use crate::shell::paths::is_path;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordBytes, WordFlags};
@@ -17,7 +18,11 @@ impl Scene<'_> {
             line.words.get(*at).is_some_and(|word| {
                 let signs = !word.flags.literal()
                     || word.bytes.any(WordBytes::SPECIAL);
-                signs && word.cooked.of(&line.text).contains(['*', '?', '['])
+                signs
+                    && word
+                        .cooked
+                        .of(&line.text)
+                        .contains(['*', '?', '[', '('])
             })
         };
         let Some(guarded) = guarded.filter(|_| rest.iter().any(|a| wild(&a)))
@@ -33,6 +38,11 @@ impl Scene<'_> {
                 continue;
             }
             let text = word.cooked.of(&line.text);
+            let groups = match word.flags.literal() {
+                true => None,
+                false => without_groups(text),
+            };
+            let text = groups.as_ref().map_or(text, |g| g.as_str());
             // In quotes it may be an expression.
             let says = |part: &&str| {
                 !word.flags.literal()

@@ -198,14 +198,17 @@ impl Guarded {
 }
 
 impl Guarded {
-    /// Whether a glob says a part of the name of a file that is guarded
-    /// where it is used so: `.e*`, not `*`.
+    /// Whether a segment of a glob says the name of a file that is guarded
+    /// where it is used so, or a part of it: `x` of `*/x`, `.e*`, not `*`.
     pub(crate) fn is_named_by(&self, access: Access, segment: &str) -> bool {
         let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
-        if segment.chars().all(wild) || !segment.contains(wild) {
+        if segment.chars().all(wild) || matches!(segment, "." | "..") {
             return false;
         }
         let Some(list) = self.list(access) else { return true };
-        list.iter().any(|needed| needed.is_named_by(segment))
+        list.iter().any(|needed| match segment.contains(wild) {
+            true => needed.is_named_by(segment),
+            false => needed.meets(segment),
+        })
     }
 }

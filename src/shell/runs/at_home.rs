@@ -1,14 +1,16 @@
 //! Directories that everybody knows, by what the shell calls them: programs
 //! in them (`"$HOME/.cargo/bin/cargo"`), and `$(pwd)`, which is `$PWD`.
 
-use crate::shell::Shell;
 use crate::shell::asked::Whole;
-use crate::shell::guards::named::SCRIPT;
+use crate::shell::cd::Cd;
+use crate::shell::guards::named::{NamedOptions, SCRIPT};
 use crate::shell::noted::PrintsHere;
 use crate::shell::paths::known_start;
 use crate::shell::paths::names_places;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Line, Word, WordFlags};
+use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Effects, Reason, Shell};
 
 impl Scene<'_> {
     /// Whether a program is known by its name although a variable says where
@@ -31,6 +33,25 @@ impl Scene<'_> {
     pub(crate) fn names_places(&self) -> bool {
         let whole = &self.whole.names_places;
         *whole.get_or_init(|| names_places(self.outermost))
+    }
+
+    /// `cd "$D" && ./x`: a guard may name the program by its path from
+    /// elsewhere.
+    pub(crate) fn may_be_named_script(&mut self, words: Words) {
+        let path = cooked_at(self.line, words.start);
+        let lost = self.cd == Cd::Unknown && !path.starts_with(['/', '~']);
+        let (_, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let own = path.strip_prefix("./").unwrap_or(path);
+        let is_named = |named: NamedOptions<'_>| {
+            named.has_leaf(SCRIPT, name) && !named.has_path(SCRIPT, ["", own])
+        };
+        if lost
+            && self.literal_at(words.start)
+            && self.places.options.is_none_or(is_named)
+        {
+            let span = self.span_of(words);
+            self.doubt(Reason::StateChange, span, Effects::GUARD);
+        }
     }
 
     /// Whether guards may name programs by where they lie.

@@ -3,6 +3,7 @@
 //! usual names, subcommands by other words. [`make`] says which there are;
 //! the other files write one kind each, where a guard names such a thing.
 
+mod anywhere;
 mod bare;
 mod each;
 mod globbed;

@@ -111,11 +111,15 @@ impl Scene<'_> {
                 _ => rest.start,
             };
             self.looked_from(names, whole, words, rest.from(start));
+            if self.cd == Cd::Unknown {
+                self.looked_from_anywhere(names, words, rest.from(start));
+            }
         }
         let script = [SCRIPT, "", ""];
         if self.text_at(words.start).contains('/') && has_paths(script) {
             let end = words.start + 1;
             self.looked_from(script, false, words, Words { end, ..words });
+            self.may_be_named_script(words);
         }
     }
 

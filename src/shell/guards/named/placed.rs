@@ -10,6 +10,9 @@ const HELD: &str = "\u{7}";
 /// A program of which such paths are not only where something goes.
 const USED: &str = "\u{8}";
 
+/// The names of what guards name by its path; any where a star is in it.
+const LEAF: &str = "\u{10}";
+
 /// How many characters of a path are looked for.
 const STARTS: [usize; 5] = [0, 1, 2, 4, LONGEST];
 const LONGEST: usize = 8;
@@ -21,6 +24,16 @@ impl NamedOptions<'_> {
     /// Whether a guard on a program may name a path.
     pub(crate) fn has_paths(&self, program: &str) -> bool {
         self.has_place(program, PLACED, None)
+    }
+
+    /// Whether a guard on a program may name something of this name, or of
+    /// one that a glob finds, by its path, wherever that starts.
+    pub(crate) fn has_leaf(&self, program: &str, name: &str) -> bool {
+        let wild = name.contains(['*', '?', '[', '{']);
+        self.has_place(program, LEAF, None)
+            && (wild
+                || self.has_place(program, LEAF, Some(&[name]))
+                || self.has_place(program, LEAF, Some(&[""])))
     }
 
     /// Whether a guard on a program may name a path, given in two parts.
@@ -100,6 +113,9 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     // The first word is a program where it does not go on at a star.
     let texts = parts.len().saturating_sub(usize::from(boundary));
     let whole = texts < 2 || start.trim_start().contains(' ');
+    if let Some((_, name)) = program.and_then(|path| path.rsplit_once('/')) {
+        leaf_of(Behind::new(SCRIPT, LEAF), name, found);
+    }
     let program = program.filter(|_| whole);
     if let Some(script) = program.filter(|program| program.contains('/')) {
         let behind = Behind::new(SCRIPT, PLACED);
@@ -109,6 +125,7 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     }
     let behind = Behind::new(program.unwrap_or(ANY), PLACED);
     let used = Behind::new(program.unwrap_or(ANY), USED);
+    let leaf = Behind::new(program.unwrap_or(ANY), LEAF);
     let mut operands = usize::from(program.is_none());
     let mut skipped = usize::from(program.is_some());
     for (n, part) in parts.iter().enumerate() {
@@ -136,8 +153,24 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
             }
             operands += 1;
             directories_of(word, found);
+            if let Some((_, name)) = word.rsplit_once('/') {
+                let last = words.peek().is_none();
+                // `scripts/x.sh*`: what follows are mostly words.
+                let first = n == 0 && part.trim_start().starts_with(word);
+                let open =
+                    last && !first && !rest.is_empty() && part.ends_with(word);
+                let name = if open { "" } else { name };
+                leaf_of(leaf, name, found);
+            }
         }
     }
+}
+
+/// Notes the name that a path ends with.
+fn leaf_of(behind: Behind, name: &str, found: &mut Hashes) {
+    let name = name.trim_end_matches(['\'', '"']);
+    found.push(behind.place(None));
+    found.push(behind.place(Some(&[name])));
 }
 
 /// The longest of the starts of a path that are looked for.
