@@ -13,7 +13,7 @@ pub(crate) const HOME: &[&str] = &["$HOME", "${HOME}"];
 
 /// How it names the current one. A `pwd` that prints something else is a
 /// substitution like others (`runs/at_home.rs`).
-pub(crate) const HERE: &[&str] = &["$PWD", "${PWD}", "$(pwd)", "`pwd`"];
+pub(crate) const HERE: &[&str] = &["$PWD", "${PWD}", "$(pwd)", "`pwd`", "~+"];
 
 /// Whether a path may be one of a directory: its name has no ending.
 pub(crate) fn is_directory(path: &str) -> bool {

@@ -22,7 +22,7 @@ use hashes::Hashes;
 /// How many bits there are for each name, of which it sets a few, at least
 /// and at most. A name that is taken for another may ask in vain, so there
 /// are many.
-const BITS: usize = 30;
+const BITS: usize = 27;
 const SET: u32 = 8;
 const LEAST: usize = 64;
 const MOST: usize = 1 << 22;

@@ -49,22 +49,14 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a word is a glob which may find what a guard names. One that
-    /// may find an option is unknown altogether.
+    /// Whether a word is a glob which may find what a guard names.
     fn may_find(&self, around: Around<'_>, at: usize) -> bool {
         let is_glob = |word: Word| word.flags.any(WordFlags::GLOB);
-        if !self.word(at).is_some_and(is_glob)
-            || !self.is_any_name(at)
-            || self.unknown_at(at)
-        {
+        if !self.word(at).is_some_and(is_glob) || !self.is_any_name(at) {
             return false;
         }
         let text = self.text_at(at).trim_start_matches("./");
-        const MARKS: [char; 4] = ['*', '?', '[', ']'];
-        let Some(first) = text.find(MARKS) else { return false };
-        let start = text.get(..first).unwrap_or("");
-        let end = text.rsplit(MARKS).next().unwrap_or("");
         let named = self.places.options;
-        named.is_none_or(|named| named.has_globbed(around.name, start, end))
+        named.is_none_or(|named| named.has_globbed(around.name, text))
     }
 }

@@ -10,6 +10,13 @@ const GLOB: &str = "\u{4}";
 const STARTS: &str = "\u{7}";
 const BELOW: &str = "\u{5}";
 
+/// Words of which the start is not known, without a slash and with one.
+const NAMES: usize = 0x10;
+const PATHS: usize = 0x11;
+
+/// What a glob does not write out.
+const MARKS: [char; 4] = ['*', '?', '[', ']'];
+
 /// A word that may be an address and goes on, and how many of its first
 /// characters are looked at otherwise.
 const ADDRESS: &str = "\u{6}";
@@ -21,18 +28,25 @@ const HOMES: [&str; 6] =
     ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
 
 impl NamedOptions<'_> {
-    /// Whether a guard on a program may name a word that a glob may find,
-    /// of which at least the first character is known.
-    pub(crate) fn has_globbed(
-        &self,
-        program: &str,
-        start: &str,
-        end: &str,
-    ) -> bool {
+    /// Whether a guard on a program may name a word that a glob may find.
+    pub(crate) fn has_globbed(&self, program: &str, glob: &str) -> bool {
+        let start = glob.split(MARKS).next().unwrap_or("");
+        let end = glob.rsplit(MARKS).next().unwrap_or("");
         let has = |hash| self.has_hash(hash);
         let starts = start_of(program, START);
         let all = [(program, GLOB), (starts, STARTS), (ANY, STARTS)];
         let all = all.map(|(program, sign)| Behind::new(program, sign));
+        if start.is_empty() {
+            let paths = glob.contains('/').then_some(PATHS);
+            // `**/x` is `x`, too.
+            let names = !glob.contains('/') || glob.starts_with("**/");
+            let mut kinds = paths.into_iter().chain(names.then_some(NAMES));
+            // Of so little every word may be found.
+            return end_of(end).is_empty()
+                || kinds.any(|kind| {
+                    all.iter().any(|behind| behind.found(kind, end).any(has))
+                });
+        }
         if let Some(start) = address_of(start) {
             // What it finds starts so, too.
             return all.iter().any(|behind| {
@@ -81,7 +95,8 @@ pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
             _ => ANY,
         };
         let any = Behind::new(any, STARTS);
-        return found.extend(any.globbed("", end));
+        found.extend(any.globbed("", end));
+        return found.extend(any.anywhere("", end, true));
     }
     let behind = Behind::new(program, GLOB);
     while let Some(word) = words.next() {
@@ -91,6 +106,7 @@ pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
             let end = if open { end } else { word };
             if !word.starts_with('~') {
                 found.extend(behind.globbed(word, end));
+                found.extend(behind.anywhere(word, end, open));
             }
             if word.get(..2).is_some_and(|s| s.eq_ignore_ascii_case("ht")) {
                 found.extend(behind.as_address(word, open));
@@ -102,6 +118,7 @@ pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     }
     if starts {
         found.extend(behind.globbed("", end));
+        found.extend(behind.anywhere("", end, true));
     }
 }
 
@@ -170,6 +187,26 @@ impl Behind {
         let [one, two] = [1, START].map(|length| start_of(start, length));
         let length = if two.len() > one.len() { START } else { 1 };
         self.starting([two, one, ""], length, end)
+    }
+
+    /// The hashes of a word for globs of which the start is not known; with
+    /// `open` it goes on.
+    fn anywhere(
+        self,
+        word: &str,
+        end: &str,
+        open: bool,
+    ) -> impl Iterator<Item = u64> {
+        let slash = word.contains('/');
+        let paths = (slash || open).then_some(PATHS);
+        let names = (!slash).then_some(NAMES);
+        let kinds = paths.into_iter().chain(names);
+        kinds.map(move |kind| self.ends(kind, "", end_of(end)))
+    }
+
+    /// Those of the words of one kind of which such a glob may find one.
+    fn found(self, kind: usize, end: &str) -> impl Iterator<Item = u64> {
+        [end_of(end), ""].into_iter().map(move |e| self.ends(kind, "", e))
     }
 
     /// Those of words of which less is known than how addresses start.

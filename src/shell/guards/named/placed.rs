@@ -30,10 +30,8 @@ impl NamedOptions<'_> {
     /// one that a glob finds, by its path, wherever that starts.
     pub(crate) fn has_leaf(&self, program: &str, name: &str) -> bool {
         let wild = name.contains(['*', '?', '[', '{']);
-        self.has_place(program, LEAF, None)
-            && (wild
-                || self.has_place(program, LEAF, Some(&[name]))
-                || self.has_place(program, LEAF, Some(&[""])))
+        let found = |name| self.has_place(program, LEAF, Some(&[name]));
+        wild && self.has_paths(program) || found(name) || found("")
     }
 
     /// Whether a guard on a program may name a path, given in two parts.
@@ -169,7 +167,6 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
 /// Notes the name that a path ends with.
 fn leaf_of(behind: Behind, name: &str, found: &mut Hashes) {
     let name = name.trim_end_matches(['\'', '"']);
-    found.push(behind.place(None));
     found.push(behind.place(Some(&[name])));
 }
 
