@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::shell::cd::Cd;
 use crate::shell::data::changers::changer;
+use crate::shell::files::found::Handed;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Spare;
@@ -77,8 +78,21 @@ impl Scene<'_> {
         // `rm {} x` ends otherwise.
         let ends = words.iter().find(place);
         let ends = ends.is_none_or(|at| at + 1 == words.end);
-        if changer(name).is_some() && self.may_find_for(&[name], find, ends) {
-            self.before_found(level);
+        if changer(name).is_none() || !self.may_find_for(&[name], find, ends) {
+            return;
+        }
+        self.before_found(level);
+        // With its options in other ways.
+        if let Handed::Known(near, deep) = self.found_words(find) {
+            let mut all = Spare::of(&[&near]);
+            for glob in deep.split(' ') {
+                // What is found below `.` is no option.
+                let here = if glob.starts_with('*') { " ./" } else { " " };
+                all.push_str(here);
+                all.push_str(glob);
+            }
+            let all = Handed::Known(all, Spare::default());
+            self.handed_what_is_found(&all, words, "{}");
         }
     }
 

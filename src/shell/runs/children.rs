@@ -212,6 +212,18 @@ impl<'a> Scene<'a> {
         if let Some(end) = first {
             let words = Words { end, ..command };
             self.plain_view(words, Effects::OPEN, false);
+            // `xargs -I{} mv -f {} x`, which guards may write without options
+            if words.iter().any(|at| self.is_option(at)) {
+                let start = self.out.text.len();
+                let program = self.program(words, false);
+                self.out.text.push_str(program.base.of(&self.line.text));
+                for at in words.from(words.start + 1).iter() {
+                    if !self.is_option(at) {
+                        self.cooked_words(at..at + 1);
+                    }
+                }
+                self.push_view(start, Effects::FOUND);
+            }
         }
     }
 

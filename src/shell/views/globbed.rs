@@ -4,9 +4,11 @@
 use super::options::Around;
 use super::subcommands::Head;
 use crate::shell::Effects;
+use crate::shell::data::alike::Alike;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
+use smallvec::SmallVec;
 
 /// How many of the words are looked at.
 const MOST: usize = 16;
@@ -25,7 +27,7 @@ impl Scene<'_> {
         if self.own.flags.literal() || around.guard == Effects::default() {
             return;
         }
-        let globs = words.iter().filter(|&at| self.may_find(around, at));
+        let globs = words.iter().filter(|&at| self.may_find(around.name, at));
         let (mut found, mut count) = ([0; MOST], 0);
         for at in globs {
             let Some(place) = found.get_mut(count) else {
@@ -41,22 +43,29 @@ impl Scene<'_> {
                 self.headed(around.name, head, before, Effects::FOUND);
             }
         }
+        // `chmod 644 *`: the mode goes with each.
+        let (program, sub) = self.named_by(around.name, head);
+        let lead = Alike::of(program, sub).map_or(0, |alike| alike.before);
         let alone = spellings.is_empty().then_some(head);
         let others = spellings.iter().map(|other| Head::Name(other));
         for head in alone.into_iter().chain(others).filter(|_| count > 0) {
-            let none = Words::default();
-            self.headed(around.name, head, none, Effects::FOUND);
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            let operands = words.iter().filter(|&at| !self.is_option(at));
+            let operands: SmallVec<[usize; 2]> = operands.take(lead).collect();
+            operands.iter().for_each(|&at| self.cooked_words(at..at + 1));
+            self.push_view(start, Effects::FOUND);
         }
     }
 
     /// Whether a word is a glob which may find what a guard names.
-    fn may_find(&self, around: Around<'_>, at: usize) -> bool {
+    pub(super) fn may_find(&self, program: &str, at: usize) -> bool {
         let is_glob = |word: Word| word.flags.any(WordFlags::GLOB);
         if !self.word(at).is_some_and(is_glob) || !self.is_any_name(at) {
             return false;
         }
         let text = self.text_at(at).trim_start_matches("./");
         let named = self.places.options;
-        named.is_none_or(|named| named.has_globbed(around.name, text))
+        named.is_none_or(|named| named.has_globbed(program, text))
     }
 }

@@ -1,5 +1,6 @@
 //! The mode that `chmod` sets, in other spellings: `u=rwx,go=u` is `777`.
 
+use crate::shell::Effects;
 use crate::shell::scene::{Level, Scene};
 
 /// Modes that are the same for whoever has no umask, by the bits that they
@@ -22,7 +23,15 @@ impl Scene<'_> {
         else {
             return;
         };
+        let mut files = rest.from(at + 1).iter();
+        let found = files.any(|at| self.may_find(name, at));
         for mode in *same {
+            if found {
+                let start = self.out.text.len();
+                self.out.text.push_str(name);
+                self.part(mode);
+                self.push_view(start, Effects::FOUND);
+            }
             for options in [true, false] {
                 let start = self.out.text.len();
                 self.out.text.push_str(name);
