@@ -82,11 +82,16 @@ impl<'a> Scene<'a> {
                 break;
             }
             let Some(option) = text.strip_prefix('-') else { break };
-            match option.strip_prefix(['I', 'J']) {
-                Some("") => place = Some(cooked_at(line, at + 1)),
-                Some(written) => place = Some(written),
-                None if option.starts_with('i') => place = Some("{}"),
-                None => {}
+            // `-0rI%`
+            let own =
+                option.trim_start_matches(['0', 'o', 'p', 'r', 't', 'x']);
+            match (own.strip_prefix(['I', 'J']), own.strip_prefix('i')) {
+                (Some(""), _) => place = Some(cooked_at(line, at + 1)),
+                (_, Some("")) => place = Some("{}"),
+                (Some(written), _) | (_, Some(written)) => {
+                    place = Some(written);
+                }
+                (None, None) => {}
             }
             if let Some(written) = option.strip_prefix("-replace") {
                 place = written.strip_prefix('=').or(Some("{}"));
