@@ -125,7 +125,10 @@ const SIGNS: [char; 5] = ['?', '*', '+', '@', '!'];
 /// An extended glob with stars in the place of its groups, if it has some:
 /// `.*` for `.@(env|x)`.
 pub(crate) fn without_groups(glob: &str) -> Option<Spare> {
-    let opens = |two: &[u8]| matches!(two, [sign, b'('] if SIGNS.contains(&char::from(*sign)));
+    let opens = |two: &[u8]| match two {
+        [sign, b'('] => SIGNS.contains(&char::from(*sign)),
+        _ => false,
+    };
     if !glob.as_bytes().windows(2).any(opens) {
         return None;
     }

@@ -3,7 +3,7 @@
 
 use crate::shell::asked::Whole;
 use crate::shell::cd::Cd;
-use crate::shell::guards::named::{NamedOptions, SCRIPT};
+use crate::shell::guards::named::SCRIPT;
 use crate::shell::noted::PrintsHere;
 use crate::shell::paths::known_start;
 use crate::shell::paths::names_places;
@@ -41,13 +41,10 @@ impl Scene<'_> {
         let path = cooked_at(self.line, words.start);
         let lost = self.cd == Cd::Unknown && !path.starts_with(['/', '~']);
         let (_, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let own = path.strip_prefix("./").unwrap_or(path);
-        let is_named = |named: NamedOptions<'_>| {
-            named.has_leaf(SCRIPT, name) && !named.has_path(SCRIPT, ["", own])
-        };
+        let named = self.places.options;
         if lost
             && self.literal_at(words.start)
-            && self.places.options.is_none_or(is_named)
+            && named.is_none_or(|named| named.has_leaf(SCRIPT, name))
         {
             let span = self.span_of(words);
             self.doubt(Reason::StateChange, span, Effects::GUARD);

@@ -245,10 +245,8 @@ impl<'a> Scene<'a> {
         at: usize,
     ) -> Option<bool> {
         const WILD: [char; 3] = ['*', '?', '['];
-        const SEVERAL: u16 = WordFlags::BRACE | WordFlags::GLOB;
         let text = cooked_at(self.line, at);
-        let several = self.word(at)?.flags.any(SEVERAL);
-        (self.literal_at(at) || !several).then_some(())?;
+        self.literal_at(at).then_some(())?;
         let last = text.rsplit('/').next().unwrap_or(text);
         if text.contains(WILD) {
             let end = last.rsplit(['*', '?', ']']).next().unwrap_or("");

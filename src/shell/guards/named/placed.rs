@@ -111,7 +111,8 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     // The first word is a program where it does not go on at a star.
     let texts = parts.len().saturating_sub(usize::from(boundary));
     let whole = texts < 2 || start.trim_start().contains(' ');
-    if let Some((_, name)) = program.and_then(|path| path.rsplit_once('/')) {
+    let placed = program.and_then(|path| usual(path).rsplit_once('/'));
+    if let Some((_, name)) = placed {
         leaf_of(Behind::new(SCRIPT, LEAF), name, found);
     }
     let program = program.filter(|_| whole);
@@ -151,7 +152,7 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
             }
             operands += 1;
             directories_of(word, found);
-            if let Some((_, name)) = word.rsplit_once('/') {
+            if let Some((_, name)) = usual(word).rsplit_once('/') {
                 let last = words.peek().is_none();
                 // `scripts/x.sh*`: what follows are mostly words.
                 let first = n == 0 && part.trim_start().starts_with(word);
