@@ -85,6 +85,12 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("code behind a named variable", "A=1 make", " X='rm z'", ""),
     ("functions behind a named variable", "f() { x; }; ", "A=1 f; ", ""),
     ("variables before a place", "", "a=1; cat $(which x); ", ""),
+    ("files in an unknown place", "cd \"$D\"; rm", " x", ""),
+    ("commands in an unknown place", "cd \"$D\"; ", "rm x; ", ""),
+    ("files behind an unknown option", "grep $o x", " src", ""),
+    ("globs behind an option", "rm -f", " */a", ""),
+    ("groups in globs", "foo", " .@(a|b)", ""),
+    ("what is found and removed", "", "find src -exec rm -f {} +; ", ""),
     ("redirections", "cat", " >a", ""),
     ("here-documents", "", "cat <<E\nx\nE\n", ""),
     ("open here-documents", "", "cat <<E\n", ""),
@@ -253,6 +259,7 @@ fn payload(tool: &str, field: &str, text: &str) -> String {
 fn guards() -> Vec<String> {
     let mut deny = vec![
         "Bash(rm -rf *)".to_owned(),
+        "Bash(rm src/a*)".into(),
         "Bash(git push *)".into(),
         "Bash(A=1 x *)".into(),
         "Bash(* --force *)".into(),

@@ -72,6 +72,9 @@ pub(super) struct Whole {
 /// What was asked of one of the texts.
 #[derive(Default)]
 pub(super) struct Asked {
+    /// Whether the command of this number removes what it is given, or only
+    /// opens it.
+    pub(super) takes_found: Cell<Option<(usize, bool)>>,
     /// Whether the current directory has one of the names that guards look
     /// for.
     pub(super) around: Option<bool>,

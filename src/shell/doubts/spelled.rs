@@ -217,28 +217,38 @@ impl Scene<'_> {
     /// Whether files are found in a directory that is named, to be removed, or
     /// to be opened and no more: links that a glob finds are known then.
     fn takes_found(&self, paths: [&str; 2]) -> bool {
-        let (start, end) = self.own.words;
-        let words = Words { start: start as usize, end: end as usize };
         let wild = ['*', '?', '['];
         let [into, path] = paths;
         let (directory, name) = path.rsplit_once('/').unwrap_or(("", path));
+        if name.is_empty() || directory.contains(wild) || into.contains(wild) {
+            return false;
+        }
+        // Each of its words may ask.
+        let takes = &self.asked.takes_found;
+        let known = takes.get().filter(|(at, _)| *at == self.simple);
+        let taken = known.map_or_else(|| self.program_takes_found(), |k| k.1);
+        takes.set(Some((self.simple, taken)));
+        taken
+    }
+
+    /// Whether the program at hand removes what it is given, or only opens it
+    /// and looks below no directory.
+    fn program_takes_found(&self) -> bool {
+        let (start, end) = self.own.words;
+        let words = Words { start: start as usize, end: end as usize };
         let recurses = |text: &str| {
             let letters = text.strip_prefix('-').unwrap_or("");
             letters.contains("recursive")
                 || !letters.starts_with('-')
                     && letters.contains(['r', 'R', 'd'])
         };
-        let taken = match self.program(words, false).name {
+        match self.program(words, false).name {
             "rm" | "rmdir" | "unlink" => true,
             name => {
                 OPEN_FOUND.contains(&name)
                     && !words.iter().any(|at| recurses(self.text_at(at)))
             }
-        };
-        taken
-            && !name.is_empty()
-            && !directory.contains(wild)
-            && !into.contains(wild)
+        }
     }
 
     /// Whether nothing that runs before this command makes links that nobody
