@@ -118,6 +118,11 @@ const PLACES: [&str; 8] = [
 fn sources(line: &str) -> bool {
     let bytes = line.as_bytes();
     let part = |b: &u8| b.is_ascii_alphanumeric() || b"./".contains(b);
+    let ends = LEADS.iter().filter_map(|lead| {
+        let at = line.find(lead)?;
+        Some(at + lead.len())
+    });
+    let led = ends.min().unwrap_or(usize::MAX);
     memchr::memchr_iter(b'.', bytes).any(|at| {
         let (before, behind) = bytes.split_at_checked(at).unwrap_or_default();
         let goes_on = match behind {
@@ -127,12 +132,12 @@ fn sources(line: &str) -> bool {
         };
         !before.last().is_some_and(part)
             && !goes_on
-            && !is_operand(line.get(..at).unwrap_or(""))
+            && (at >= led || !is_operand(line.get(..at).unwrap_or("")))
     })
 }
 
-/// Whether what stands behind a text is a word of a command that it names: a
-/// plain word is right in front, which is no keyword and no builtin that
+/// Whether what stands behind a text, which names no command that may lead
+/// others, is a word of a command that it names: a plain word is right in front, which is no keyword and no builtin that
 /// takes commands, and no target of a redirection.
 fn is_operand(before: &str) -> bool {
     let blanks = [' ', '\t'];
@@ -142,7 +147,6 @@ fn is_operand(before: &str) -> bool {
     let goes_before = rest.trim_end_matches(blanks);
     front.len() < before.len()
         && word.starts_with(|c: char| c.is_ascii_alphanumeric())
-        && !LEADS.iter().any(|lead| before.contains(lead))
         && !KEYWORDS.contains(&word)
         && (rest.is_empty()
             || rest.ends_with([' ', '\t', '\n', ';', '&', '|']))
