@@ -16,6 +16,9 @@ use crate::shell::{Access, Effects, Reason};
 /// The letters of the options of `xargs` that take the next word.
 pub(crate) const VALUED: &str = "InPLsdEaJRS";
 
+/// Those of options that take none.
+const PLAIN: [char; 6] = ['0', 'o', 'p', 'r', 't', 'x'];
+
 /// A cluster of options of `xargs` up to one whose value can only stand in
 /// the same word: `-eE`.
 fn unvalued(text: &str) -> &str {
@@ -83,8 +86,7 @@ impl<'a> Scene<'a> {
             }
             let Some(option) = text.strip_prefix('-') else { break };
             // `-0rI%`
-            let own =
-                option.trim_start_matches(['0', 'o', 'p', 'r', 't', 'x']);
+            let own = option.trim_start_matches(PLAIN);
             match (own.strip_prefix(['I', 'J']), own.strip_prefix('i')) {
                 (Some(""), _) => place = Some(cooked_at(line, at + 1)),
                 (_, Some("")) => place = Some("{}"),
@@ -222,11 +224,8 @@ impl<'a> Scene<'a> {
                 let start = self.out.text.len();
                 let program = self.program(words, false);
                 self.out.text.push_str(program.base.of(&self.line.text));
-                for at in words.from(words.start + 1).iter() {
-                    if !self.is_option(at) {
-                        self.cooked_words(at..at + 1);
-                    }
-                }
+                let rest = words.from(words.start + 1);
+                self.cooked_operands(rest, usize::MAX);
                 self.push_view(start, Effects::FOUND);
             }
         }

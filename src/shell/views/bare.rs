@@ -191,11 +191,7 @@ impl<'a> Scene<'a> {
         if open && known.iter().any(|at| self.is_option(at)) {
             let start = self.out.text.len();
             self.head(around.name, head);
-            for at in known.iter() {
-                if !self.is_option(at) {
-                    self.cooked_words(at..at + 1);
-                }
-            }
+            self.cooked_operands(known, usize::MAX);
             self.push_view(start, Effects::OPEN);
         }
     }

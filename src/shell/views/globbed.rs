@@ -8,7 +8,6 @@ use crate::shell::data::alike::Alike;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
-use smallvec::SmallVec;
 
 /// How many of the words are looked at.
 const MOST: usize = 16;
@@ -51,9 +50,7 @@ impl Scene<'_> {
         for head in alone.into_iter().chain(others).filter(|_| count > 0) {
             let start = self.out.text.len();
             self.head(around.name, head);
-            let operands = words.iter().filter(|&at| !self.is_option(at));
-            let operands: SmallVec<[usize; 2]> = operands.take(lead).collect();
-            operands.iter().for_each(|&at| self.cooked_words(at..at + 1));
+            self.cooked_operands(words, lead);
             self.push_view(start, Effects::FOUND);
         }
     }

@@ -197,6 +197,17 @@ impl Scene<'_> {
         }
     }
 
+    /// Adds words that are no options to the view, so many at most.
+    pub(crate) fn cooked_operands(&mut self, words: Words, most: usize) {
+        let mut count = 0;
+        for at in words.iter() {
+            if count < most && !self.is_option(at) {
+                self.cooked_words(at..at + 1);
+                count += 1;
+            }
+        }
+    }
+
     /// Adds words without quotes to the view, each behind a blank.
     pub(crate) fn cooked_words(&mut self, range: std::ops::Range<usize>) {
         let line = self.line;
