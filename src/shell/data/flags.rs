@@ -1,24 +1,26 @@
 //! The options of programs that guards are written about: every name of
 //! each, and whether it takes a value. From each program's own help text.
 
+mod git;
 mod names;
+mod posix;
 
 pub(crate) use names::{Flag, Takes, named, started};
 
-/// Options of some programs, or of some of their subcommands. Each is a list
-/// of its names without dashes, the usual one first; a name of one character
-/// is a letter.
+/// Options of some programs, or of some of their subcommands, with commas
+/// between them. Each is a list of its names without dashes, the usual one
+/// first; a name of one character is a letter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flags {
     pub(crate) programs: &'static [&'static str],
     /// Subcommands, of one word or two; none: whatever stands there.
     pub(crate) subs: &'static [&'static str],
     /// Options that take a value.
-    pub(crate) valued: &'static [&'static str],
+    pub(crate) valued: &'static str,
     /// Options that take none.
-    pub(crate) plain: &'static [&'static str],
+    pub(crate) plain: &'static str,
     /// Options whose value, if there is one, is in one word with them.
-    pub(crate) joined: &'static [&'static str],
+    pub(crate) joined: &'static str,
     /// Whether long options that are not listed take a value.
     pub(crate) rest: bool,
     /// Behind how many operands, the subcommand's words not counted, there
@@ -29,36 +31,53 @@ pub(crate) struct Flags {
 const NOTHING: Flags = Flags {
     programs: &[],
     subs: &[],
-    valued: &[],
-    plain: &[],
-    joined: &[],
+    valued: "",
+    plain: "",
+    joined: "",
     rest: false,
     own: 0,
 };
 
 const fn simple(
     programs: &'static [&'static str],
-    valued: &'static [&'static str],
-    plain: &'static [&'static str],
+    valued: &'static str,
+    plain: &'static str,
 ) -> Flags {
     Flags { programs, valued, plain, ..NOTHING }
 }
 
 const COMPOSE: Flags = Flags {
-    valued: &[
-        "file f",
-        "project-name p",
-        "env-file",
-        "profile",
-        "timeout t",
-        "scale",
-    ],
-    plain: &["volumes v", "remove-orphans", "detach d", "build"],
+    valued: "file f, project-name p, env-file, profile, timeout t, scale",
+    plain: "volumes v, remove-orphans, detach d, build",
     ..NOTHING
 };
 
 const DOCKER: &[&str] = &["docker", "podman", "nerdctl"];
 const KUBECTL: &[&str] = &["kubectl", "oc"];
+
+/// All rows. More special ones stand first.
+pub(crate) const FLAGS: &[Flags] = &all();
+
+const ROWS: usize = git::ROWS.len() + posix::ROWS.len() + OTHERS.len();
+
+#[allow(
+    clippy::indexing_slicing,
+    reason = "runs when hookset is compiled; a wrong index stops that"
+)]
+const fn all() -> [Flags; ROWS] {
+    let (mut all, mut count) = ([NOTHING; ROWS], 0);
+    let mut lists: &[&[Flags]] = &[git::ROWS, posix::ROWS, OTHERS];
+    while let [list, others @ ..] = lists {
+        let mut rest = *list;
+        while let [row, behind @ ..] = rest {
+            all[count] = *row;
+            count += 1;
+            rest = behind;
+        }
+        lists = others;
+    }
+    all
+}
 
 /// How many names of programs the rows have.
 pub(super) const NAMES: usize = {
@@ -70,150 +89,70 @@ pub(super) const NAMES: usize = {
     count
 };
 
-/// More special rows stand first.
-pub(crate) const FLAGS: &[Flags] = &[
+const OTHERS: &[Flags] = &[
     Flags {
         programs: &["gh", "glab"],
         subs: &["api"],
-        valued: &[
-            "method X",
-            "header H",
-            "field F",
-            "raw-field f",
-            "input",
-            "jq q",
-            "template t",
-            "preview p",
-            "cache",
-        ],
-        plain: &["include i", "paginate", "silent", "slurp", "verbose"],
+        valued: "method X, header H, field F, raw-field f, input, jq q, \
+            template t, preview p, cache",
+        plain: "include i, paginate, silent, slurp, verbose",
         ..NOTHING
     },
     Flags {
         programs: &["gh"],
         subs: &["pr merge"],
-        valued: &[
-            "body b",
-            "body-file F",
-            "subject t",
-            "author-email A",
-            "match-head-commit",
-        ],
-        plain: &[
-            "admin",
-            "auto",
-            "delete-branch d",
-            "disable-auto",
-            "merge m",
-            "rebase r",
-            "squash s",
-        ],
+        valued: "body b, body-file F, subject t, author-email A, \
+            match-head-commit",
+        plain: "admin, auto, delete-branch d, disable-auto, merge m, rebase r, \
+            squash s",
         ..NOTHING
     },
     Flags {
         programs: &["gh"],
         subs: &["pr close"],
-        valued: &["comment c"],
-        plain: &["delete-branch d"],
+        valued: "comment c",
+        plain: "delete-branch d",
         ..NOTHING
     },
     Flags {
         programs: &["gh"],
         subs: &["repo delete", "release delete"],
-        plain: &["yes y confirm", "cleanup-tag"],
+        plain: "yes y confirm, cleanup-tag",
         ..NOTHING
     },
-    Flags {
-        programs: &["gh", "glab"],
-        valued: &["repo R", "hostname"],
-        ..NOTHING
-    },
+    Flags { programs: &["gh", "glab"], valued: "repo R, hostname", ..NOTHING },
     Flags {
         programs: KUBECTL,
         subs: &["logs"],
-        plain: &["follow f", "previous p", "timestamps"],
-        valued: &["tail", "since"],
+        plain: "follow f, previous p, timestamps",
+        valued: "tail, since",
         ..NOTHING
     },
     Flags {
         programs: KUBECTL,
         subs: &["exec"],
-        plain: &["stdin i", "tty t"],
+        plain: "stdin i, tty t",
         own: 1,
         ..NOTHING
     },
     Flags {
         programs: KUBECTL,
-        valued: &[
-            "namespace n",
-            "as",
-            "as-group",
-            "cluster",
-            "container c",
-            "context",
-            "field-manager",
-            "field-selector",
-            "filename f",
-            "from-file",
-            "from-literal",
-            "grace-period",
-            "image",
-            "kubeconfig",
-            "kustomize k",
-            "output o",
-            "patch p",
-            "patch-file",
-            "replicas",
-            "request-timeout",
-            "selector l",
-            "server s",
-            "timeout",
-            "token",
-            "type",
-            "user",
-        ],
-        plain: &[
-            "all",
-            "all-namespaces A",
-            "force",
-            "ignore-not-found",
-            "now",
-            "prune",
-            "recursive R",
-            "server-side",
-            "wait",
-            "watch w",
-        ],
-        joined: &["cascade", "dry-run"],
+        valued: "namespace n, as, as-group, cluster, container c, context, \
+            field-manager, field-selector, filename f, from-file, \
+            from-literal, grace-period, image, kubeconfig, kustomize k, \
+            output o, patch p, patch-file, replicas, request-timeout, \
+            selector l, server s, timeout, token, type, user",
+        plain: "all, all-namespaces A, force, ignore-not-found, now, prune, \
+            recursive R, server-side, wait, watch w",
+        joined: "cascade, dry-run",
         ..NOTHING
     },
     Flags {
         programs: &["aws"],
-        valued: &[
-            "profile",
-            "region",
-            "output",
-            "query",
-            "endpoint-url",
-            "exclude",
-            "include",
-            "acl",
-            "storage-class",
-            "ca-bundle",
-            "color",
-        ],
-        plain: &[
-            "delete",
-            "dryrun",
-            "force",
-            "no-cli-pager",
-            "no-sign-request",
-            "no-verify-ssl",
-            "only-show-errors",
-            "quiet",
-            "recursive",
-            "size-only",
-        ],
+        valued: "profile, region, output, query, endpoint-url, exclude, include, \
+            acl, storage-class, ca-bundle, color",
+        plain: "delete, dryrun, force, no-cli-pager, no-sign-request, \
+            no-verify-ssl, only-show-errors, quiet, recursive, size-only",
         ..NOTHING
     },
     Flags {
@@ -226,33 +165,11 @@ pub(crate) const FLAGS: &[Flags] = &[
             "container create",
             "container exec",
         ],
-        valued: &[
-            "attach a",
-            "cpu-shares c",
-            "env e",
-            "hostname h",
-            "label l",
-            "memory m",
-            "network net",
-            "publish p",
-            "user u",
-            "volume v",
-            "workdir w",
-        ],
-        plain: &[
-            "detach d",
-            "init",
-            "interactive i",
-            "no-healthcheck",
-            "oom-kill-disable",
-            "privileged",
-            "publish-all P",
-            "quiet q",
-            "read-only",
-            "rm",
-            "sig-proxy",
-            "tty t",
-        ],
+        valued: "attach a, cpu-shares c, env e, hostname h, label l, memory m, \
+            network net, publish p, user u, volume v, workdir w",
+        plain: "detach d, init, interactive i, no-healthcheck, oom-kill-disable, \
+            privileged, publish-all P, quiet q, read-only, rm, sig-proxy, \
+            tty t",
         rest: true,
         own: 1,
         ..NOTHING
@@ -260,7 +177,7 @@ pub(crate) const FLAGS: &[Flags] = &[
     Flags {
         programs: DOCKER,
         subs: &["rm", "rmi", "container rm", "image rm", "volume rm"],
-        plain: &["force f", "volumes v", "link l", "no-prune"],
+        plain: "force f, volumes v, link l, no-prune",
         ..NOTHING
     },
     Flags {
@@ -273,8 +190,8 @@ pub(crate) const FLAGS: &[Flags] = &[
             "container prune",
             "network prune",
         ],
-        valued: &["filter"],
-        plain: &["all a", "force f", "volumes"],
+        valued: "filter",
+        plain: "all a, force f, volumes",
         ..NOTHING
     },
     Flags { programs: DOCKER, subs: &["compose"], ..COMPOSE },
@@ -282,54 +199,28 @@ pub(crate) const FLAGS: &[Flags] = &[
     Flags {
         programs: DOCKER,
         subs: &["build", "buildx", "image build"],
-        valued: &["tag t", "file f", "build-arg", "target", "platform"],
-        plain: &["push", "no-cache", "pull", "load", "quiet q"],
+        valued: "tag t, file f, build-arg, target, platform",
+        plain: "push, no-cache, pull, load, quiet q",
         ..NOTHING
     },
     Flags {
         programs: DOCKER,
-        valued: &["host H", "context c", "config", "log-level l"],
+        valued: "host H, context c, config, log-level l",
         ..NOTHING
     },
     Flags {
         programs: &["helm"],
-        valued: &[
-            "namespace n",
-            "kube-context",
-            "kubeconfig",
-            "output o",
-            "revision",
-            "set",
-            "timeout",
-            "values f",
-            "version",
-        ],
-        plain: &[
-            "all-namespaces A",
-            "atomic",
-            "create-namespace",
-            "dry-run",
-            "force",
-            "install i",
-            "keep-history",
-            "no-hooks",
-            "wait",
-        ],
+        valued: "namespace n, kube-context, kubeconfig, output o, revision, set, \
+            timeout, values f, version",
+        plain: "all-namespaces A, atomic, create-namespace, dry-run, force, \
+            install i, keep-history, no-hooks, wait",
         ..NOTHING
     },
     Flags {
         programs: &["pg_restore"],
-        valued: &[
-            "host h",
-            "port p",
-            "username U",
-            "dbname d",
-            "file f",
-            "jobs j",
-            "table t",
-            "schema n",
-        ],
-        plain: &["clean c", "create C", "if-exists", "data-only a"],
+        valued: "host h, port p, username U, dbname d, file f, jobs j, table t, \
+            schema n",
+        plain: "clean c, create C, if-exists, data-only a",
         ..NOTHING
     },
     Flags {
@@ -341,30 +232,10 @@ pub(crate) const FLAGS: &[Flags] = &[
             "dropuser",
             "createuser",
         ],
-        valued: &[
-            "host h",
-            "port p",
-            "username U",
-            "dbname d",
-            "command c",
-            "file f",
-            "output o",
-            "variable set v",
-            "field-separator F",
-            "pset P",
-        ],
-        plain: &[
-            "quiet q",
-            "tuples-only t",
-            "no-align A",
-            "no-psqlrc X",
-            "no-password w",
-            "password W",
-            "single-transaction 1",
-            "list l",
-            "if-exists",
-            "force",
-        ],
+        valued: "host h, port p, username U, dbname d, command c, file f, \
+            output o, variable set v, field-separator F, pset P",
+        plain: "quiet q, tuples-only t, no-align A, no-psqlrc X, no-password w, \
+            password W, single-transaction 1, list l, if-exists, force",
         ..NOTHING
     },
     Flags {
@@ -375,674 +246,289 @@ pub(crate) const FLAGS: &[Flags] = &[
             "mysqladmin",
             "mariadb-dump",
         ],
-        valued: &[
-            "host h",
-            "port P",
-            "user u",
-            "execute e",
-            "database D",
-            "socket S",
-        ],
-        plain: &["force f", "batch B", "silent s", "verbose v"],
-        joined: &["password p"],
+        valued: "host h, port P, user u, execute e, database D, socket S",
+        plain: "force f, batch B, silent s, verbose v",
+        joined: "password p",
         ..NOTHING
     },
     Flags {
         programs: &["mongosh", "mongo"],
-        valued: &[
-            "eval",
-            "host",
-            "port",
-            "username u",
-            "password p",
-            "file f",
-        ],
-        plain: &["quiet", "nodb", "norc"],
+        valued: "eval, host, port, username u, password p, file f",
+        plain: "quiet, nodb, norc",
         ..NOTHING
     },
     Flags {
         programs: &["redis-cli"],
-        valued: &["h", "p", "n", "a", "u", "s", "r", "i", "user", "pass"],
+        valued: "h, p, n, a, u, s, r, i, user, pass",
         ..NOTHING
     },
     Flags {
         programs: &["ssh"],
-        valued: &[
-            "B", "b", "c", "D", "E", "e", "F", "I", "i", "J", "L", "l", "m",
-            "O", "o", "P", "p", "Q", "R", "S", "W", "w",
-        ],
-        plain: &[
-            "4", "6", "A", "a", "C", "f", "G", "g", "K", "k", "M", "N", "n",
-            "q", "s", "T", "t", "V", "v", "X", "x", "Y", "y",
-        ],
+        valued: "B, b, c, D, E, e, F, I, i, J, L, l, m, O, o, P, p, Q, R, S, W, w",
+        plain: "4, 6, A, a, C, f, G, g, K, k, M, N, n, q, s, T, t, V, v, X, x, Y, \
+            y",
         own: 2,
         ..NOTHING
     },
     Flags {
         programs: &["scp", "sftp"],
-        valued: &["c", "D", "F", "i", "J", "l", "o", "P", "S", "X", "b", "B"],
-        plain: &["3", "4", "6", "A", "C", "p", "q", "r", "T", "v", "O"],
+        valued: "c, D, F, i, J, l, o, P, S, X, b, B",
+        plain: "3, 4, 6, A, C, p, q, r, T, v, O",
         ..NOTHING
     },
     Flags {
         programs: &["curl"],
-        valued: &[
-            "request X",
-            "data d data-raw data-ascii data-binary data-urlencode json",
-            "form F form-string",
-            "header H",
-            "output o",
-            "user u",
-            "upload-file T",
-            "proxy x",
-            "cookie b",
-            "cookie-jar c",
-            "user-agent A",
-            "referer e",
-            "cert E",
-            "key",
-            "cacert",
-            "config K",
-            "write-out w",
-            "max-time m",
-            "connect-timeout",
-            "connect-to",
-            "resolve",
-            "retry",
-            "url",
-            "range r",
-            "interface",
-            "unix-socket",
-            "limit-rate",
-            "dump-header D",
-            "quote Q",
-            "telnet-option t",
-            "continue-at C",
-            "speed-limit Y",
-            "speed-time y",
-            "time-cond z",
-            "oauth2-bearer",
-            "stderr",
-            "trace",
-            "trace-ascii",
-        ],
-        plain: &[
-            "insecure k",
-            "silent s",
-            "location L location-trusted",
-            "fail f fail-with-body",
-            "head I",
-            "show-error S",
-            "verbose v",
-            "include i",
-            "remote-name O",
-            "get G",
-            "ipv4 4",
-            "ipv6 6",
-            "compressed",
-            "next",
-            "globoff g",
-            "remote-header-name J",
-            "no-buffer N",
-            "parallel Z",
-            "progress-bar #",
-            "proxytunnel p",
-            "append a",
-            "list-only l",
-            "netrc n",
-            "disable q",
-            "http1.1",
-            "http2",
-        ],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["wget"],
-        valued: &[
-            "accept A",
-            "body-data",
-            "directory-prefix P",
-            "execute e",
-            "header",
-            "input-file i",
-            "level l",
-            "method",
-            "output-document O",
-            "output-file o",
-            "password",
-            "post-data",
-            "post-file",
-            "reject R",
-            "timeout T",
-            "tries t",
-            "user",
-            "user-agent U",
-            "wait w",
-        ],
-        plain: &[
-            "continue c",
-            "mirror m",
-            "no-check-certificate",
-            "no-clobber nc",
-            "no-parent np",
-            "no-verbose nv",
-            "page-requisites p",
-            "quiet q",
-            "recursive r",
-            "spider",
-            "verbose v",
-        ],
+        valued: "request X, \
+            data d data-raw data-ascii data-binary data-urlencode json, \
+            form F form-string, header H, output o, user u, upload-file T, \
+            proxy x, cookie b, cookie-jar c, user-agent A, referer e, cert E, \
+            key, cacert, config K, write-out w, max-time m, connect-timeout, \
+            connect-to, resolve, retry, url, range r, interface, unix-socket, \
+            limit-rate, dump-header D, quote Q, telnet-option t, \
+            continue-at C, speed-limit Y, speed-time y, time-cond z, \
+            oauth2-bearer, stderr, trace, trace-ascii, proxy-user U, \
+            ftp-port P, output-dir, netrc-file, pass, cert-type, key-type, \
+            ciphers, dns-servers, doh-url, max-filesize, max-redirs, \
+            retry-delay, retry-max-time, proto, tls-max, socks4, socks5, \
+            socks5-hostname, aws-sigv4, preproxy, noproxy, pubkey, \
+            mail-from, mail-rcpt, url-query, local-port, etag-save, \
+            etag-compare, hsts, alt-svc, libcurl, create-file-mode, rate, \
+            parallel-max, proxy-header, capath, crlfile, engine",
+        plain: "insecure k, silent s, location L location-trusted, \
+            fail f fail-with-body, head I, show-error S, verbose v, \
+            include i, remote-name O, get G, ipv4 4, ipv6 6, compressed, \
+            next, globoff g, remote-header-name J, no-buffer N, parallel Z, \
+            progress-bar #, proxytunnel p, append a, list-only l, netrc n, \
+            disable q, http1.1, http2, http1.0 0, tlsv1 1, sslv2 2, sslv3 3, \
+            remote-time R, use-ascii B, junk-session-cookies j",
         ..NOTHING
     },
     Flags {
         programs: &["terraform", "terragrunt", "tofu"],
-        valued: &[
-            "backend-config",
-            "chdir",
-            "lock-timeout",
-            "out",
-            "parallelism",
-            "replace",
-            "state",
-            "target",
-            "var",
-            "var-file",
-        ],
-        plain: &[
-            "auto-approve",
-            "destroy",
-            "force",
-            "input",
-            "lock",
-            "migrate-state",
-            "reconfigure",
-            "refresh",
-            "refresh-only",
-            "upgrade",
-        ],
+        valued: "backend-config, chdir, lock-timeout, out, parallelism, replace, \
+            state, target, var, var-file",
+        plain: "auto-approve, destroy, force, input, lock, migrate-state, \
+            reconfigure, refresh, refresh-only, upgrade",
         ..NOTHING
     },
     Flags {
         programs: &["gcloud"],
-        valued: &[
-            "project",
-            "account",
-            "configuration",
-            "filter",
-            "format",
-            "impersonate-service-account",
-            "region",
-            "zone",
-        ],
-        plain: &["quiet q"],
+        valued: "project, account, configuration, filter, format, \
+            impersonate-service-account, region, zone",
+        plain: "quiet q",
         ..NOTHING
     },
     Flags {
         programs: &["az"],
-        valued: &[
-            "subscription",
-            "ids",
-            "location l",
-            "name n",
-            "output o",
-            "query",
-            "resource-group g",
-        ],
-        plain: &["no-wait", "yes y"],
+        valued: "subscription, ids, location l, name n, output o, query, \
+            resource-group g",
+        plain: "no-wait, yes y",
         ..NOTHING
     },
     Flags {
         programs: &["heroku"],
-        valued: &["app a", "remote r", "confirm c", "team t"],
+        valued: "app a, remote r, confirm c, team t",
         ..NOTHING
     },
     Flags {
         programs: &["fly", "flyctl"],
-        valued: &["app a", "config c"],
-        plain: &["yes y"],
+        valued: "app a, config c",
+        plain: "yes y",
         ..NOTHING
     },
     Flags {
         programs: &["vercel"],
-        valued: &["target", "token t", "scope S team T", "cwd"],
-        plain: &["prod", "yes y", "force f"],
+        valued: "target, token t, scope S team T, cwd",
+        plain: "prod, yes y, force f",
         ..NOTHING
     },
     Flags {
         programs: &["pulumi"],
-        valued: &["stack s", "cwd C"],
-        plain: &["yes y", "skip-preview f"],
+        valued: "stack s, cwd C",
+        plain: "yes y, skip-preview f",
         ..NOTHING
     },
     Flags {
         programs: &["ansible-playbook", "ansible"],
-        valued: &["inventory i inventory-file", "limit l", "extra-vars e"],
-        plain: &["check C", "become b"],
+        valued: "inventory i inventory-file, limit l, extra-vars e",
+        plain: "check C, become b",
         ..NOTHING
     },
     Flags {
         programs: &["rsync"],
-        valued: &["rsh e", "exclude", "include", "filter f", "files-from"],
-        plain: &[
-            "delete",
-            "delete-after",
-            "delete-before",
-            "delete-delay",
-            "delete-during del",
-            "delete-excluded",
-            "delete-missing-args",
-            "archive a",
-            "compress z",
-            "dry-run n",
-            "force",
-            "recursive r",
-            "remove-source-files",
-            "verbose v",
-        ],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["tar", "bsdtar", "gtar"],
-        valued: &["file f", "directory C", "exclude", "files-from T"],
-        plain: &[
-            "extract x get",
-            "create c",
-            "list t",
-            "append r",
-            "update u",
-            "verbose v",
-            "gzip z",
-            "bzip2 j",
-            "xz J",
-            "preserve-permissions p",
-        ],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["sed", "gsed"],
-        valued: &["expression e", "file f"],
-        plain: &["regexp-extended E r", "quiet silent n", "null-data z"],
-        joined: &["in-place i"],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["rm", "cp", "chmod", "chown", "chgrp"],
-        plain: &[
-            "recursive r R",
-            "force f",
-            "verbose v",
-            "interactive i",
-            "archive a",
-            "no-dereference h",
-            "no-preserve-root",
-            "preserve p",
-        ],
-        valued: &["reference", "target-directory t"],
+        valued: "rsh e, exclude, include, filter f, files-from, \
+            exclude-from, include-from, backup-dir, suffix, temp-dir T, \
+            compare-dest, copy-dest, link-dest, max-size, min-size, \
+            max-delete, chmod, chown, log-file, out-format, block-size B, \
+            bwlimit, timeout, port, password-file, rsync-path, partial-dir",
+        plain: "delete, delete-after, delete-before, delete-delay, \
+            delete-during del, delete-excluded, delete-missing-args, \
+            archive a, compress z, dry-run n, force, recursive r, \
+            remove-source-files, verbose v, update u, links l, perms p, \
+            times t, group g, owner o, D, hard-links H, acls A, xattrs X, \
+            checksum c, one-file-system x, sparse S, whole-file W, \
+            itemize-changes i, relative R, backup b, quiet q, \
+            human-readable h, copy-links L, prune-empty-dirs m, dirs d, \
+            copy-unsafe-links, existing, ignore-existing, inplace, append, \
+            partial, progress, P, ipv4 4, ipv6 6, numeric-ids, stats",
         ..NOTHING
     },
     Flags {
         programs: &["node", "nodejs"],
-        valued: &["eval e", "print p", "require r"],
+        valued: "eval e, print p, require r",
         own: 1,
         ..NOTHING
     },
     Flags {
-        programs: &["make", "gmake"],
-        valued: &["file f makefile", "directory C"],
-        plain: &["always-make B", "dry-run n just-print", "keep-going k"],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["git"],
-        subs: &["push"],
-        valued: &["push-option o", "repo", "receive-pack exec"],
-        plain: &[
-            "force f",
-            "delete d",
-            "all branches",
-            "dry-run n",
-            "mirror",
-            "no-verify",
-            "quiet q",
-            "set-upstream u",
-            "tags",
-            "verbose v",
-        ],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["git"],
-        subs: &["commit"],
-        valued: &[
-            "message m",
-            "file F",
-            "author",
-            "date",
-            "reuse-message C",
-            "reedit-message c",
-            "template t",
-            "fixup",
-        ],
-        plain: &[
-            "no-verify n",
-            "all a",
-            "amend",
-            "quiet q",
-            "verbose v",
-            "signoff s",
-            "no-edit",
-            "patch p",
-        ],
-        joined: &["gpg-sign S"],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["git"],
-        subs: &["clean"],
-        valued: &["exclude e"],
-        plain: &["force f", "d", "x", "X", "dry-run n", "quiet q"],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["git"],
-        subs: &["reset", "checkout", "switch", "restore", "branch", "tag"],
-        valued: &["b", "B", "message m", "source s", "orphan", "create c"],
-        plain: &[
-            "all a",
-            "delete d",
-            "detach",
-            "force f",
-            "hard",
-            "quiet q",
-            "soft",
-            "staged S",
-            "worktree W",
-        ],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["git"],
-        valued: &["C", "c", "git-dir", "work-tree", "namespace"],
-        plain: &["global", "system", "local", "no-verify"],
-        ..NOTHING
-    },
-    Flags {
         programs: &["npm", "pnpm"],
-        valued: &[
-            "prefix C",
-            "workspace w",
-            "registry",
-            "tag",
-            "access",
-            "otp",
-            "loglevel",
-        ],
-        plain: &[
-            "global g",
-            "force f",
-            "save-dev dev D",
-            "save-prod save P S",
-            "dry-run",
-            "yes y",
-        ],
+        valued: "prefix C, workspace w, registry, tag, access, otp, loglevel",
+        plain: "global g, force f, save-dev dev D, save-prod save P S, dry-run, \
+            yes y",
         ..NOTHING
     },
     Flags {
         programs: &["pip", "pip3"],
-        valued: &[
-            "index-url i",
-            "extra-index-url",
-            "requirement r",
-            "editable e",
-            "target t",
-        ],
-        plain: &["upgrade U", "user", "yes y", "break-system-packages"],
+        valued: "index-url i pypi-url, extra-index-url, requirement r, \
+            editable e, target t, constraint c, find-links f, prefix, root, \
+            proxy, trusted-host, cache-dir, python, log",
+        plain: "upgrade U, user, yes y, break-system-packages, quiet q, \
+            verbose v, ignore-installed I, no-deps, no-index, pre, \
+            force-reinstall, isolated, outdated o, uptodate u, list l",
         ..NOTHING
     },
     simple(
         &["apt", "apt-get", "aptitude"],
-        &["option o", "target-release t"],
-        &["yes y assume-yes", "purge", "quiet q", "fix-broken f"],
+        "option o, target-release t default-release, config-file c",
+        "yes y assume-yes, purge, quiet q, fix-broken f, fix-missing m, \
+            download-only d, simulate s just-print dry-run recon no-act, \
+            show-upgraded u, build b compile, autoremove auto-remove, \
+            reinstall, assume-no, allow-downgrades, force-yes",
     ),
     // What `-exec` takes is a command, and not listed.
     simple(
         &["find", "gfind", "bfs"],
-        &[
-            "D",
-            "amin",
-            "anewer",
-            "atime",
-            "cmin",
-            "cnewer",
-            "context",
-            "ctime",
-            "files0-from",
-            "flags",
-            "fls",
-            "fprint",
-            "fprint0",
-            "fprintf",
-            "fstype",
-            "gid",
-            "group",
-            "ilname",
-            "iname",
-            "inum",
-            "ipath",
-            "iregex",
-            "iwholename",
-            "links",
-            "lname",
-            "maxdepth",
-            "mindepth",
-            "mmin",
-            "mtime",
-            "name",
-            "newer",
-            "neweraa",
-            "newerat",
-            "newercm",
-            "newerct",
-            "newermm",
-            "newermt",
-            "path",
-            "perm",
-            "printf",
-            "regex",
-            "regextype",
-            "samefile",
-            "size",
-            "type",
-            "uid",
-            "used",
-            "user",
-            "wholename",
-            "xtype",
-        ],
-        &[
-            "E",
-            "H",
-            "L",
-            "P",
-            "X",
-            "a and",
-            "daystart",
-            "delete",
-            "depth d",
-            "empty",
-            "executable",
-            "false",
-            "follow",
-            "ignore_readdir_race",
-            "ls",
-            "mount",
-            "nogroup",
-            "noleaf",
-            "not",
-            "nouser",
-            "o or",
-            "print",
-            "print0",
-            "prune",
-            "quit",
-            "readable",
-            "s",
-            "true",
-            "writable",
-            "x",
-            "xdev",
-        ],
+        "D, amin, anewer, atime, cmin, cnewer, context, ctime, \
+            files0-from, flags, fls, fprint, fprint0, fprintf, fstype, gid, \
+            group, ilname, iname, inum, ipath, iregex, iwholename, links, \
+            lname, maxdepth, mindepth, mmin, mtime, name, newer, neweraa, \
+            newerat, newercm, newerct, newermm, newermt, path, perm, printf, \
+            regex, regextype, samefile, size, type, uid, used, user, \
+            wholename, xtype",
+        "E, H, L, P, X, a and, daystart, delete, depth d, empty, \
+            executable, false, follow, ignore_readdir_race, ls, mount, \
+            nogroup, noleaf, not, nouser, o or, print, print0, prune, quit, \
+            readable, s, true, writable, x, xdev",
     ),
-    simple(&["mv"], &["target-directory t"], &["force f", "no-clobber n"]),
-    simple(&["ln"], &["target-directory t"], &["symbolic s", "force f"]),
-    simple(&["createuser"], &[], &["superuser s", "createdb d"]),
-    simple(&["firebase"], &["project P", "only", "token"], &["force f"]),
-    simple(&["netlify"], &["dir d", "site s"], &["prod p"]),
-    simple(&["wrangler"], &["env e", "config c", "name"], &["remote"]),
+    simple(&["createuser"], "", "superuser s, createdb d"),
+    simple(&["firebase"], "project P, only, token", "force f"),
+    simple(&["netlify"], "dir d, site s", "prod p"),
+    simple(&["wrangler"], "env e, config c, name", "remote"),
     simple(
         &["iptables", "ip6tables"],
-        &["append A", "delete D", "insert I", "policy P", "table t"],
-        &[],
+        "append A, delete D, insert I, policy P, table t",
+        "",
     ),
     Flags {
         programs: &["iptables", "ip6tables"],
-        joined: &["flush F", "delete-chain X"],
+        joined: "flush F, delete-chain X",
         ..NOTHING
     },
     simple(
-        &["pkill", "pgrep"],
-        &["signal s", "uid u", "pidfile F", "parent P"],
-        &["full f", "exact x", "newest n", "oldest o", "ignore-case i"],
-    ),
-    simple(
         &["jest"],
-        &["config c", "testNamePattern t"],
-        &["updateSnapshot u", "watch", "ci"],
+        "config c, testNamePattern t",
+        "updateSnapshot u, watch, ci",
     ),
-    simple(&["vitest"], &["config c"], &["update u", "watch w", "run"]),
-    simple(&["prettier"], &["config"], &["write w", "check c"]),
+    simple(&["vitest"], "config c", "update u, watch w, run"),
+    simple(&["prettier"], "config", "write w, check c"),
     simple(
         &["dotnet"],
-        &["configuration c", "framework f", "output o", "source s"],
-        &["force"],
+        "configuration c, framework f, output o, source s",
+        "force",
     ),
-    simple(&["nix-collect-garbage"], &[], &["delete-old d"]),
+    simple(&["nix-collect-garbage"], "", "delete-old d"),
     simple(
         &["conda", "mamba"],
-        &["name n", "prefix p", "channel c", "file f"],
-        &["yes y", "all a", "force"],
+        "name n, prefix p, channel c, file f",
+        "yes y, all a, force",
     ),
     simple(
         &["nox"],
-        &["session s sessions e", "noxfile f", "python p", "tags t"],
-        &["list l", "reuse-existing-virtualenvs r"],
+        "session s sessions e, noxfile f, python p, tags t",
+        "list l, reuse-existing-virtualenvs r",
     ),
-    simple(&["vagrant"], &[], &["force f"]),
-    simple(
-        &["usermod", "useradd"],
-        &["groups G", "uid u", "shell s", "home d", "gid g", "login l"],
-        &["append a", "non-unique o", "lock L", "unlock U"],
-    ),
-    simple(
-        &["base64", "base32"],
-        &["wrap w"],
-        &["decode d D", "ignore-garbage i"],
-    ),
+    simple(&["vagrant"], "", "force f"),
     simple(
         &["sysctl"],
-        &["pattern r"],
-        &["write w", "quiet q", "all a", "load p", "system"],
+        "pattern r",
+        "write w, quiet q, all a, load p, system",
     ),
-    simple(&["wipefs"], &["types t", "offset o"], &["all a", "force f"]),
-    simple(&["truncate"], &["size s", "reference r"], &["no-create c"]),
-    simple(&["logrotate"], &["state s"], &["force f", "debug d"]),
+    simple(&["wipefs"], "types t, offset o", "all a, force f"),
+    simple(&["logrotate"], "state s", "force f, debug d"),
     simple(
         &["mvn", "mvnw"],
-        &["activate-profiles P", "file f", "settings s", "define D"],
-        &["quiet q", "offline o", "batch-mode B", "update-snapshots U"],
+        "activate-profiles P, file f, settings s, define D",
+        "quiet q, offline o, batch-mode B, update-snapshots U",
     ),
-    simple(&["pnpm"], &["filter F"], &["recursive r"]),
+    simple(&["pnpm"], "filter F", "recursive r"),
     simple(
         &["systemctl"],
-        &["host H", "machine M", "type t", "property p"],
-        &["now", "force f", "quiet q", "user", "no-block"],
+        "host H, machine M, type t, property p",
+        "now, force f, quiet q, user, no-block",
     ),
     simple(
         &["cargo"],
-        &["package p", "features F", "manifest-path", "target", "jobs j"],
-        &[
-            "force f",
-            "dry-run n",
-            "release r",
-            "quiet q",
-            "no-verify",
-            "workspace all",
-        ],
+        "package p, features F, manifest-path, target, jobs j, git, branch, \
+            tag, rev, path, root, index, registry, version vers, token, \
+            bin, example, test, bench, profile, target-dir, exclude, config, \
+            message-format, color, Z, C",
+        "force f, dry-run n, release r, quiet q, no-verify, workspace all, \
+            verbose v, all-features, no-default-features, all-targets, lib, \
+            bins, locked, offline, frozen, keep-going, allow-dirty, no-run",
     ),
     simple(
         &["twine"],
-        &["repository r", "username u", "password p"],
-        &["skip-existing"],
+        "repository r, username u, password p",
+        "skip-existing",
     ),
     Flags {
         programs: &["sudo", "doas"],
-        valued: &["user u", "group g", "chdir D", "chroot R", "prompt p"],
-        plain: &[
-            "login i",
-            "shell s",
-            "non-interactive n",
-            "preserve-env E",
-            "list l",
-            "edit e",
-            "set-home H",
-        ],
+        valued: "user u, group g, chdir D, chroot R, prompt p",
+        plain: "login i, shell s, non-interactive n, preserve-env E, list l, \
+            edit e, set-home H",
         own: 1,
         ..NOTHING
     },
     simple(
         &["ps"],
-        &["format o", "pid p", "command C", "sort"],
-        &["a", "A", "e", "f", "j", "l", "u", "w", "x"],
+        "format o, pid p, command C, sort",
+        "a, A, e, f, j, l, u, w, x",
     ),
-    simple(&["pytest", "py.test"], &["k", "m", "n", "c"], &["x", "pdb"]),
-    simple(&["unzip"], &["d", "P"], &["o", "q", "n", "j"]),
-    simple(&["nc", "ncat", "netcat"], &["e", "p", "w", "s"], &["l", "v"]),
-    simple(&["crontab"], &["u"], &["r", "e", "l", "i"]),
-    simple(&["mount"], &["options o", "types t"], &["all a", "bind B"]),
+    simple(&["pytest", "py.test"], "k, m, n, c", "x, pdb"),
+    simple(&["unzip"], "d, P", "o, q, n, j"),
+    simple(&["nc", "ncat", "netcat"], "e, p, w, s", "l, v"),
+    simple(&["crontab"], "u", "r, e, l, i"),
     simple(
         &["gpg", "gpg2"],
-        &["output o", "recipient r", "local-user u", "homedir"],
-        &[
-            "batch",
-            "yes",
-            "quiet q",
-            "verbose v",
-            "armor a",
-            "decrypt d",
-            "encrypt e",
-            "sign s",
-            "detach-sign b",
-            "symmetric c",
-            "list-keys k",
-            "list-secret-keys K",
-            "export",
-            "export-secret-keys export-secret-subkeys",
-        ],
+        "output o, recipient r, local-user u, homedir",
+        "batch, yes, quiet q, verbose v, armor a, decrypt d, encrypt e, \
+            sign s, detach-sign b, symmetric c, list-keys k, \
+            list-secret-keys K, export, \
+            export-secret-keys export-secret-subkeys",
     ),
     simple(
         &["sops"],
-        &["age a", "kms k", "pgp p", "extract", "output", "config"],
-        &["decrypt d", "encrypt e", "in-place i", "rotate r", "verbose"],
+        "age a, kms k, pgp p, extract, output, config",
+        "decrypt d, encrypt e, in-place i, rotate r, verbose",
     ),
     simple(
         &["age"],
-        &["identity i", "recipient r", "recipients-file R", "output o"],
-        &["decrypt d", "encrypt e", "passphrase p", "armor a"],
+        "identity i, recipient r, recipients-file R, output o",
+        "decrypt d, encrypt e, passphrase p, armor a",
     ),
     simple(
         &["nox"],
-        &["session s e sessions", "tags t", "keywords k", "noxfile f"],
-        &["list l", "reuse-existing-virtualenvs r"],
+        "session s e sessions, tags t, keywords k, noxfile f",
+        "list l, reuse-existing-virtualenvs r",
     ),
-    simple(&["yarn"], &["cwd"], &["dev D", "force f", "frozen-lockfile"]),
+    simple(&["yarn"], "cwd", "dev D, force f, frozen-lockfile"),
 ];

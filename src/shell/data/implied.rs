@@ -72,6 +72,9 @@ const DOCKER: &[&str] = &["docker", "docker-compose"];
 const PIP: &[&str] = &["pip", "pip3"];
 const NPM: &[&str] = &["npm", "pnpm"];
 const RSYNC: &[&str] = &["rsync"];
+const GREP: &[&str] = &["grep", "egrep", "fgrep"];
+/// Programs that a second `-q` answers for.
+pub(crate) const APT: &[&str] = &["apt", "apt-get", "aptitude"];
 const MYSQL: &[&str] =
     &["mysql", "mariadb", "mysqldump", "mysqladmin", "mariadb-dump"];
 
@@ -143,21 +146,22 @@ pub(crate) const VARIABLES: &[Variable] = &[
     var(&["ansible", "ansible-playbook"], "ANSIBLE_INVENTORY", "inventory"),
     var(PIP, "PIP_INDEX_URL", "index-url"),
     var(PIP, "PIP_EXTRA_INDEX_URL", "extra-index-url"),
+    var(PIP, "PIP_TARGET", "target"),
+    var(PIP, "PIP_USER", "user"),
     Variable {
         only: "1",
         ..var(PIP, "PIP_BREAK_SYSTEM_PACKAGES", "break-system-packages")
     },
+    var(NPM, "npm_config_global", "global"),
+    var(NPM, "npm_config_force", "force"),
     var(NPM, "npm_config_registry", "registry"),
     var(NPM, "NPM_CONFIG_REGISTRY", "registry"),
 ];
 
-/// Where the hooks of git lie; behind `commit` its letter has another name.
-const HOOKS: (&str, &str) = ("c", "core.hookspath=");
-const HOOKS_OF_COMMIT: (&str, &str) = ("reedit-message", HOOKS.1);
-
 /// Settings for one command that say what an option would.
+const HOOKS: (&str, &str) = ("c", "core.hookspath=");
 const FORCED: (&str, &str) = ("c", "clean.requireforce=false");
-const UNSIGNED: (&str, &str) = ("reedit-message", "commit.gpgsign=false");
+const UNSIGNED: (&str, &str) = ("c", "commit.gpgsign=false");
 
 /// The first of those that mean the same option counts.
 pub(crate) const IMPLIED: &[Implied] = &[
@@ -180,8 +184,30 @@ pub(crate) const IMPLIED: &[Implied] = &[
     option(&["vercel"], "", ("target", "production"), ("prod", "")),
     option(&["vercel"], "", ("prod", ""), ("target", "production")),
     option(NPM, "", ("location", "global"), ("global", "")),
-    option(GIT, "commit", HOOKS_OF_COMMIT, ("no-verify", "")),
+    option(GIT, "commit", HOOKS, ("no-verify", "")),
+    option(RSYNC, "", ("archive", ""), ("recursive", "")),
+    option(RSYNC, "", ("archive", ""), ("links", "")),
+    option(RSYNC, "", ("archive", ""), ("perms", "")),
+    option(RSYNC, "", ("archive", ""), ("times", "")),
+    option(RSYNC, "", ("archive", ""), ("group", "")),
+    option(RSYNC, "", ("archive", ""), ("owner", "")),
+    option(&["cp"], "", ("archive", ""), ("recursive", "")),
+    option(&["cp"], "", ("archive", ""), ("preserve", "")),
+    option(GREP, "", ("dereference-recursive", ""), ("recursive", "")),
+    option(GREP, "", ("directories", "recurse"), ("recursive", "")),
+    option(&["wget"], "", ("mirror", ""), ("recursive", "")),
+    option(&["wget"], "", ("mirror", ""), ("timestamping", "")),
+    option(APT, "", ("quiet", "2"), ("yes", "")),
     option(GIT, "push", ("mirror", ""), ("force", "")),
+    option(GIT, "push", ("mirror", ""), ("delete", "")),
+    option(GIT, "push", ("mirror", ""), ("tags", "")),
+    option(GIT, "push", ("mirror", ""), ("all", "")),
+    option(GIT, "push", ("prune", ""), ("delete", "")),
+    option(GIT, "pull", ("c", "pull.rebase=true"), ("rebase", "")),
+    option(GIT, "pull", ("c", "pull.rebase=interactive"), ("rebase", "")),
+    option(GIT, "pull", ("c", "pull.rebase=merges"), ("rebase", "")),
+    option(GIT, "fetch", ("c", "fetch.prune=true"), ("prune", "")),
+    option(GIT, "stash", ("all", ""), ("include-untracked", "")),
     option(GIT, "clean", FORCED, ("force", "")),
     option(GIT, "commit", UNSIGNED, ("no-gpg-sign", "")),
     option(GIT, "push", HOOKS, ("no-verify", "")),

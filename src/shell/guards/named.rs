@@ -19,11 +19,14 @@ use crate::shell::Effects;
 use crate::syntax::TextGlob;
 use hashes::Hashes;
 
-/// How many bits there are for each name, of which it sets a few, at least
-/// and at most. A name that is taken for another may ask in vain, so there
-/// are many.
-const BITS: usize = 27;
+/// How many bits there are for each name, of which it sets a few. A name
+/// that is taken for another may ask in vain, so there are many; and more
+/// where the filter is small all the same.
+const BITS: usize = 26;
+const BITS_OF_FEW: usize = 64;
+const SMALL: usize = 1 << 15;
 const SET: u32 = 8;
+/// How many bits it has at least and at most.
 const LEAST: usize = 64;
 const MOST: usize = 1 << 22;
 
@@ -63,7 +66,8 @@ impl<'a> NamedOptions<'a> {
         patterns: impl Iterator<Item = (Effects, &'p TextGlob)>,
     ) -> Vec<u8> {
         let found = NamedOptions::hashes(patterns);
-        let bits = (found.len() * BITS).clamp(LEAST, MOST);
+        let few = (found.len() * BITS_OF_FEW).min(SMALL);
+        let bits = (found.len() * BITS).max(few).clamp(LEAST, MOST);
         let mut out = vec![0; bits / 8];
         for hash in found {
             for (at, bit) in places(hash, out.len()) {

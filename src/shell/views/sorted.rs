@@ -249,11 +249,11 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let mut all = All::default();
         let mut said = Said::new(table, named);
-        let (mut count, own) = (0, table.own());
+        let (mut count, most) = (0, table.own());
         let all_of = Words { start: words.start.saturating_sub(1), ..words };
         let script = self.end_before_script(table.program, all_of);
         let mut at = words.start;
-        while at < words.end && (own == 0 || count < own) {
+        while at < words.end && (most == 0 || count < most) {
             let word = cooked_at(line, at);
             if word == "--" {
                 if is_meant(named, table, word) {
@@ -264,7 +264,8 @@ impl<'a> Scene<'a> {
             let next = at + 1 < words.end && !self.is_option(at + 1);
             let mut taken = false;
             let place = at - words.start;
-            let is_option = read(table, place, word, |part: Part<'a>| {
+            let own = table.behind(count);
+            let is_option = read(own, place, word, |part: Part<'a>| {
                 let Part { name, value, takes } = part;
                 taken |= takes == Takes::Yes && value.is_none();
                 all.open |= takes == Takes::Maybe && value.is_none() && next;

@@ -24,7 +24,7 @@ pub(crate) enum Takes {
 }
 
 /// How many places there are for names; more than twice the names.
-const SLOTS: usize = 1 << 12;
+const SLOTS: usize = 1 << 13;
 
 /// How many names there are.
 const COUNT: usize = {
@@ -109,15 +109,16 @@ impl Names {
         names
     }
 
-    /// Adds options, the names of each one blank apart.
-    const fn list(&mut self, row: usize, list: &[&'static str], takes: Takes) {
+    /// Adds options.
+    const fn list(&mut self, row: usize, list: &'static str, takes: Takes) {
         let mut rest = list;
-        while let [names, behind @ ..] = rest {
-            let (name, mut others) = first(names);
+        while !rest.is_empty() {
+            let (option, behind) = first(rest, b',');
+            let (name, mut others) = first(option, b' ');
             let flag = Flag { name, takes };
             self.add(row, name, flag);
             while !others.is_empty() {
-                let (other, left) = first(others);
+                let (other, left) = first(others, b' ');
                 self.add(row, other, flag);
                 others = left;
             }
@@ -137,32 +138,30 @@ impl Names {
     }
 }
 
-/// The first name of some, and the others.
-const fn first(names: &'static str) -> (&'static str, &'static str) {
-    let (mut bytes, mut at) = (names.as_bytes(), 0);
+/// What stands before the first of these marks, and what behind it and the
+/// blank that may follow.
+const fn first(text: &'static str, mark: u8) -> (&'static str, &'static str) {
+    let (mut bytes, mut at) = (text.as_bytes(), 0);
     while let [byte, behind @ ..] = bytes {
-        if *byte == b' ' {
-            let (first, others) = names.split_at(at);
-            return (first, others.split_at(1).1);
+        if *byte == mark {
+            let (first, rest) = text.split_at(at);
+            let gap = if let [b' ', ..] = behind { 2 } else { 1 };
+            return (first, rest.split_at(gap).1);
         }
         bytes = behind;
         at += 1;
     }
-    (names, "")
+    (text, "")
 }
 
-const fn names_in(list: &[&'static str]) -> usize {
-    let (mut count, mut rest) = (0, list);
-    while let [names, behind @ ..] = rest {
-        let (mut bytes, mut names) = (names.as_bytes(), 1);
-        while let [byte, more @ ..] = bytes {
-            names += (*byte == b' ') as usize;
-            bytes = more;
-        }
-        count += names;
-        rest = behind;
+/// How many names a list has: each but the first stands behind a blank.
+const fn names_in(list: &str) -> usize {
+    let (mut bytes, mut names) = (list.as_bytes(), !list.is_empty() as usize);
+    while let [byte, more @ ..] = bytes {
+        names += (*byte == b' ') as usize;
+        bytes = more;
     }
-    count
+    names
 }
 
 const fn slot(row: usize, name: &[u8]) -> usize {
@@ -184,7 +183,8 @@ mod tests {
                 (row.joined, Takes::Joined),
             ];
             let all = lists.iter().flat_map(|(list, takes)| {
-                list.iter().map(move |names| (*names, *takes))
+                let options = list.split(", ").filter(|o| !o.is_empty());
+                options.map(move |names| (names, *takes))
             });
             let slowly = |name: &str| {
                 let mut all = all.clone();

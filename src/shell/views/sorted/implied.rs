@@ -7,7 +7,7 @@ use super::reading::Part;
 use super::{All, Found, MOST, Table, Value};
 use crate::shell::NamedOptions;
 use crate::shell::data::implied::{
-    IMPLIED, POSTGRES, SSH, UNASKED, VARIABLES,
+    APT, IMPLIED, POSTGRES, SSH, UNASKED, VARIABLES,
 };
 use crate::shell::noted::Settings;
 use crate::shell::scene::Scene;
@@ -22,6 +22,8 @@ pub(super) struct Said<'a, 'n> {
     count: usize,
     /// A word of the command says that it changes something.
     mutates: bool,
+    /// It is told to be quiet, once at least.
+    quiet: bool,
     more: bool,
 }
 
@@ -31,7 +33,15 @@ impl<'a, 'n> Said<'a, 'n> {
         named: Option<NamedOptions<'n>>,
     ) -> Said<'a, 'n> {
         let found = [None; MOST];
-        Said { table, named, found, count: 0, mutates: false, more: false }
+        Said {
+            table,
+            named,
+            found,
+            count: 0,
+            mutates: false,
+            quiet: false,
+            more: false,
+        }
     }
 
     fn is(&self, programs: &[&str]) -> bool {
@@ -101,6 +111,14 @@ impl<'a, 'n> Said<'a, 'n> {
             }
             "u" if self.is(&["redis-cli"]) => {
                 self.address(value, at);
+            }
+            // `-qq` asks nothing.
+            "quiet"
+                if self.is(APT)
+                    && std::mem::replace(&mut self.quiet, true) =>
+            {
+                let found = Found { name: "yes", value: Value::No, at };
+                self.push(IMPLIED.len(), found);
             }
             _ => {}
         }

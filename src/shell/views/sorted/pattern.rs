@@ -281,7 +281,8 @@ fn apart(
         }
         let (name, open) = known_start(word);
         let mut parts: Vec<Part<'_>> = Vec::new();
-        let is_option = read(table, place, name, |part| parts.push(part));
+        let own = table.behind(usize::from(!first));
+        let is_option = read(own, place, name, |part| parts.push(part));
         place += 1;
         if !is_option {
             // `-*`

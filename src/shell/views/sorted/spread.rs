@@ -111,10 +111,11 @@ type Spellings = HashMap<&'static str, Vec<&'static str>>;
 static SPELLINGS: LazyLock<Spellings> = LazyLock::new(|| {
     let mut all = Spellings::new();
     for row in FLAGS {
-        let others = row.joined.iter().chain(row.plain);
-        let others = others.filter(|list| list.contains(' '));
-        for list in row.valued.iter().chain(others) {
-            for (nth, name) in list.split(' ').enumerate() {
+        let others = row.joined.split(", ").chain(row.plain.split(", "));
+        let others = others.filter(|names| names.contains(' '));
+        let valued = row.valued.split(", ").filter(|one| !one.is_empty());
+        for names in valued.chain(others) {
+            for (nth, name) in names.split(' ').enumerate() {
                 let programs = if nth > 0 { row.programs } else { &[] };
                 all.entry(name).or_default().extend(programs);
             }

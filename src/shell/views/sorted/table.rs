@@ -36,6 +36,16 @@ impl<'a> Table<'a> {
         Table { sub, ..self }
     }
 
+    /// The same behind so many words that are no options: before its
+    /// subcommand a program has options of its own.
+    pub(super) fn behind(self, operands: usize) -> Table<'a> {
+        let subs = self.known.globals().is_some() && self.group.is_empty();
+        match operands == 0 && subs {
+            true => Table { sub: ["", ""], ..self },
+            false => self,
+        }
+    }
+
     /// Whether this is the subcommand; empty: any is.
     pub(super) fn is_sub(self, sub: &str) -> bool {
         sub.is_empty() || self.sub_at(0) == sub

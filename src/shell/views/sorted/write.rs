@@ -71,7 +71,7 @@ impl<'a> Scene<'a> {
                 .flatten()
                 .any(|found| found.at == at && found.value == Value::Next);
             let place = at - words.start;
-            let is_option = read(table, place, word, |part| {
+            let is_option = read(table.behind(count), place, word, |part| {
                 let greedy = greedy && part.takes == Takes::Maybe;
                 taken |= part.value.is_none()
                     && (part.takes == Takes::Yes || greedy);
