@@ -14,7 +14,7 @@ use super::survey::Survey;
 use crate::dialect::{Dialect, Strategy};
 use crate::event::{Context, Event};
 use crate::hook_set::{CompileError, Limits};
-use crate::ir::{Anchors, RuleId, Rules, guarded};
+use crate::ir::{Anchors, RuleId, Rules, Uses, guarded};
 use crate::json::Tape;
 use crate::plan::{Behavior, Considered, Engine, Scratch};
 use crate::policy::Policy;
@@ -153,7 +153,12 @@ impl Differ {
         let files = self.other_files();
         let mut out = Samples::at(self.pair.price());
         for policy in self.policies().into_iter().flatten() {
-            out.of_lost(&policy.rules().lost);
+            let rules = policy.rules();
+            out.of_lost(&rules.lost);
+            // What is on no list of directories is refused.
+            if rules.guards.listed().is_some() {
+                out.of_uses(Uses::CD);
+            }
         }
         let Differ { pair, rules, sources, hooks, dialect } = self;
         let sides = Sides::of(rules, *sources, hooks, files);

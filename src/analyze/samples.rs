@@ -86,7 +86,7 @@ impl Samples {
     }
 
     /// Calls that use a file in one of these ways.
-    fn of_uses(&mut self, uses: Uses) {
+    pub(super) fn of_uses(&mut self, uses: Uses) {
         const TOOLS: [(Uses, &str, &str); 7] = [
             (Uses::READ_TOOL, "Read", ""),
             (Uses::EDIT_TOOL, "Edit", ""),

@@ -80,6 +80,8 @@ record! {
         /// Whether `*.example.com` is any host below that; otherwise such a
         /// permission rule never matches.
         host_stars: bool,
+        /// Whether `Skill(a *)` is the skill `a` with any arguments.
+        skill_prefixes: bool,
         /// Whether a star may stand in the middle of a path; otherwise such
         /// a rule is refused.
         inner_stars: bool,
@@ -162,6 +164,8 @@ record! {
         carriers: &'static [&'static str],
         /// Which of several priorities comes first.
         priorities: Priorities,
+        /// Tools on whose calls no hook runs.
+        unheard_tools: &'static [&'static str],
     }
 }
 

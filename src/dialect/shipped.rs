@@ -121,6 +121,7 @@ pub(super) fn hookset() -> Dialect {
             conditions: EventSet::ALL,
             handlers: HandlerSet(ALL),
             priorities: Priorities::Named,
+            unheard_tools: &[],
             ..base.surface
         },
         running: Running {
@@ -263,6 +264,7 @@ fn sep2282() -> Dialect {
             async_handlers: HandlerSet(&[]),
             carriers: &["hooks", "experimental.hooks", "extensions"],
             priorities: Priorities::Named,
+            unheard_tools: &[],
         },
         slots: Slots { input: slot(Slot::Braces, Unknown::Keep), ..SLOTS },
         answers: Answers {
@@ -283,6 +285,7 @@ fn toolkit() -> Dialect {
             events: EventSet::of(&[]),
             carriers: &[],
             priorities: Priorities::LargerFirst,
+            unheard_tools: &[],
             ..base.surface
         },
         slots: Slots { context: slot(Slot::Plain, Unknown::Keep), ..SLOTS },

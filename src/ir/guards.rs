@@ -11,11 +11,15 @@ const FAMILIES: [Family; 6] = [
 ];
 
 /// The first deny and the first ask rule of each family: which rule a doubt
-/// bears on, without going through the rules.
+/// bears on, without going through the rules; and the first that says where
+/// `/cd` may lead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guards {
     deny: [Option<RuleId>; FAMILIES.len()],
     ask: [Option<RuleId>; FAMILIES.len()],
+    /// The first allow rule on `Cd`: where there is one, these rules are a
+    /// list, and what is not on it is refused (spec 4.6).
+    listed: Option<RuleId>,
 }
 
 impl Guards {
@@ -26,6 +30,10 @@ impl Guards {
             let row = match rule.effect {
                 Effect::Deny => &mut guards.deny,
                 Effect::Ask => &mut guards.ask,
+                Effect::Allow if is_about_cd(&rule.text) => {
+                    guards.listed.get_or_insert(RuleId(number));
+                    continue;
+                }
                 _ => continue,
             };
             let mut places = FAMILIES.iter().zip(row);
@@ -40,7 +48,12 @@ impl Guards {
 
     /// The rules as numbers, in a fixed order.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = Option<RuleId>> {
-        self.deny.into_iter().chain(self.ask)
+        self.deny.into_iter().chain(self.ask).chain([self.listed])
+    }
+
+    /// The first of the rules that list where `/cd` may lead.
+    pub fn listed(&self) -> Option<RuleId> {
+        self.listed
     }
 
     /// The guards that [`Guards::numbers`] gave; `None` where `next` ends.
@@ -49,7 +62,7 @@ impl Guards {
     ) -> Option<Guards> {
         let mut guards = Guards::default();
         let slots = guards.deny.iter_mut().chain(&mut guards.ask);
-        for slot in slots {
+        for slot in slots.chain([&mut guards.listed]) {
             *slot = next()?;
         }
         Some(guards)
@@ -69,4 +82,9 @@ impl Guards {
         let fitting = FAMILIES.iter().zip(row).filter(|(f, _)| fits(**f));
         fitting.filter_map(|(_, rule)| *rule).min()
     }
+}
+
+/// Whether a rule is one on `Cd`.
+fn is_about_cd(text: &str) -> bool {
+    text.split('(').next().is_some_and(|name| name.trim() == "Cd")
 }

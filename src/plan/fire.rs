@@ -30,6 +30,8 @@ pub enum Skip {
     Matcher,
     /// Its `if` does not hold.
     If,
+    /// No hook runs on calls of the tool.
+    Tool,
     /// The agent, skill or command that it stands in is not in use.
     NotInUse,
     /// The same handler fires already.
@@ -44,6 +46,7 @@ impl Skip {
         match self {
             Skip::Matcher => "matcher",
             Skip::If => "if",
+            Skip::Tool => "tool",
             Skip::NotInUse => "not-in-use",
             Skip::Duplicate => "duplicate",
             Skip::Inactive(why) => why.as_str(),
@@ -55,6 +58,7 @@ impl Skip {
         match self {
             Skip::Matcher => "its matcher does not match",
             Skip::If => "its `if` does not match",
+            Skip::Tool => "no hook runs on calls of this tool",
             Skip::NotInUse => "what it belongs to is not in use",
             Skip::Duplicate => "the same hook fires already",
             Skip::Inactive(why) => why.words(),
@@ -86,6 +90,8 @@ pub(super) fn fire(
 ) -> Vec<Considered> {
     let mut out: Vec<Considered> = Vec::new();
     let bytes = set.brief();
+    let unheard = brief.dialect.surface.unheard_tools;
+    let is_heard = !unheard.contains(&subjects.str(subjects.tool));
     // Of hooks that do the same, the place in `out` of the one that runs.
     let mut running: HashMap<usize, usize> = HashMap::new();
     let hooks = (0..brief.hook_count())
@@ -100,6 +106,7 @@ pub(super) fn fire(
         });
         let skipped = match record.inactive {
             Some(why) => Some(Skip::Inactive(why)),
+            None if !is_heard => Some(Skip::Tool),
             None if found => {
                 let other = running.get(&record.same_as).copied();
                 let other = other.and_then(|at| out.get_mut(at));

@@ -106,6 +106,9 @@ pub enum Why {
     /// them: broad ones in `auto`, those that let something be written in
     /// `plan`.
     SetAside,
+    /// Allow rules say where `/cd` may lead, the rule being the first of
+    /// them; it leads elsewhere (spec 4.6).
+    NotListed,
     /// The rule matches.
     Matched,
     /// The rule could apply; whether it does cannot be decided.

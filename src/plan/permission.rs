@@ -93,6 +93,13 @@ pub fn permission(
         let why = Why::Undecided(doubt);
         return Permission { behavior, rule: Some(rule), why };
     }
+    if let Some(rule) = rules.guards.listed().filter(|_| is_cd(subjects)) {
+        let on_list = allowed(said.allow, subjects, dialect, coverage);
+        if on_list.behavior != Behavior::Allow {
+            let (behavior, why) = (Behavior::Deny, Why::NotListed);
+            return Permission { behavior, rule: Some(rule), why };
+        }
+    }
     if let Some(rule) = said.ask {
         return decided(Behavior::Ask, rule);
     }
@@ -110,6 +117,11 @@ pub fn permission(
         return Permission { behavior, rule: None, why };
     }
     allowed(said.allow, subjects, dialect, coverage)
+}
+
+/// Whether it is the person who changes the directory.
+fn is_cd(subjects: &Subjects) -> bool {
+    subjects.str(subjects.tool) == "Cd"
 }
 
 /// What the matches say: the first rule of each effect.

@@ -19,15 +19,25 @@ impl Engine {
         let about = |doubt: &Doubt| {
             let text = doubt.text(command);
             let what = doubt.reason.words();
-            if text.is_empty() {
-                what.to_owned()
-            } else {
-                format!("{what}, `{}`", shortened(text))
+            let why = answer.permission.why;
+            let of_file = matches!(why, Why::Protected(_) | Why::Outside(_));
+            match text {
+                // The file of a tool stands in no command line.
+                _ if of_file && doubt.unit.is_none() => {
+                    let file = part(answer.subjects, Place::Path(0), command);
+                    format!("{what}, {file}")
+                }
+                "" => what.to_owned(),
+                text => format!("{what}, `{}`", shortened(text)),
             }
         };
         let said = match answer.permission.why {
             Why::NoRule => "no rule matches".to_owned(),
             Why::Matched => format!("{named} matches"),
+            Why::NotListed => format!(
+                "`Cd` may lead only where an allow rule says; neither \
+                 {named} nor another one covers this directory"
+            ),
             Why::Undecided(doubt) => {
                 // A doubt about files or commands as such bears on all guards
                 // of its kind; the first of them is named.
@@ -41,17 +51,6 @@ impl Engine {
                     about(&doubt)
                 )
             }
-            // The file of a tool stands in no command line.
-            Why::Protected(doubt) if doubt.unit.is_none() => format!(
-                "allow rules match, but: {}, {}",
-                doubt.reason.words(),
-                part(answer.subjects, Place::Path(0), command)
-            ),
-            Why::Outside(doubt) if doubt.unit.is_none() => format!(
-                "{}, {}",
-                doubt.reason.words(),
-                part(answer.subjects, Place::Path(0), command)
-            ),
             Why::Outside(doubt) => about(&doubt),
             Why::InDoubt(doubt) | Why::Protected(doubt) => {
                 format!("allow rules match, but: {}", about(&doubt))

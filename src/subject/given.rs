@@ -160,7 +160,7 @@ impl Subjects {
         if says || taken.any && looks_like_file(text) {
             taken.count += 1;
             if let Some(directories) = taken.directories {
-                self.may_be_file(text, bases, directories);
+                self.may_be_file(text, says, bases, directories);
             }
             let windows = taken
                 .directories
@@ -188,33 +188,35 @@ impl Subjects {
             && let Some(directories) = taken.directories
         {
             taken.count += 1;
-            self.may_be_file(path, bases, directories);
+            self.may_be_file(path, false, bases, directories);
         }
         let opens = taken.any && place.opens;
         for file in patched(text).filter(|_| opens) {
             taken.count += 1;
             if let Some(directories) = taken.directories {
-                self.may_be_file(file, bases, directories);
+                self.may_be_file(file, false, bases, directories);
             }
         }
     }
 
-    /// A text that may be a file, also in one of some directories.
+    /// A text that may be a file, also in one of some directories; whether
+    /// the name of its field says so.
     fn may_be_file(
         &mut self,
         text: &str,
+        says: bool,
         bases: &[&str],
         directories: &Directories<'_>,
     ) {
         let Some(text) = as_file(text) else { return };
-        self.file_or_directory(text, directories);
+        self.file_or_directory(text, says, directories);
         if names::is_absolute(text) {
             return;
         }
         for base in bases.iter().filter_map(|base| as_file(base)) {
             if base != text {
                 let path = format!("{base}/{text}");
-                self.file_or_directory(&path, directories);
+                self.file_or_directory(&path, says, directories);
             }
         }
     }
@@ -222,12 +224,14 @@ impl Subjects {
     fn file_or_directory(
         &mut self,
         text: &str,
+        says: bool,
         directories: &Directories<'_>,
     ) {
         self.named_file(text, Uses::SHELL_MAYBE, directories);
         // It may be a directory, and used with what lies in it.
         let path = text.trim_end_matches(['/', '\\']);
-        if text.contains(['/', '\\', '~']) && is_directory(path) {
+        let may_be = says || text.contains(['/', '\\', '~']);
+        if may_be && is_directory(path) {
             let mut below = std::mem::take(&mut self.commands.text);
             let start = below.len();
             below.extend([path, "/*"]);

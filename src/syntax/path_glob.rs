@@ -184,11 +184,9 @@ pub fn parse_path(text: &str, whole: bool) -> ParsedPath {
 }
 
 /// The parts of `a|b`: whole patterns divided by bars that are neither
-/// escaped nor in a class, blanks around them left out.
+/// escaped nor in a class, blanks around the bars left out. One at the start
+/// of all is part of a name, as it is where there are no bars.
 pub fn split_alternatives(text: &str) -> Vec<Span> {
-    if !text.contains('|') {
-        return vec![trimmed(text, 0, text.len())];
-    }
     let mut parts = Vec::new();
     let mut start = 0;
     let mut escaped = false;
@@ -206,7 +204,9 @@ pub fn split_alternatives(text: &str) -> Vec<Span> {
             '[' => skip_to = class::end(text, at).unwrap_or(at),
             '|' => {
                 parts.push(trimmed(text, start, at));
-                start = at + 1;
+                let blanks = [' ', '\t'];
+                let rest = text.get(at + 1..).unwrap_or("");
+                start = text.len() - rest.trim_start_matches(blanks).len();
             }
             _ => {}
         }
@@ -215,12 +215,10 @@ pub fn split_alternatives(text: &str) -> Vec<Span> {
     parts
 }
 
+/// A part without the blanks at its end, which count for nothing.
 fn trimmed(text: &str, start: usize, end: usize) -> Span {
     let part = text.get(start..end).unwrap_or("");
-    let lead = part.len() - part.trim_start_matches([' ', '\t']).len();
-    let blanks = text.get(start + lead..end).unwrap_or("");
-    let kept = without_blanks(blanks, &mut Vec::new());
-    Span::new(start + lead, start + lead + kept)
+    Span::new(start, start + without_blanks(part, &mut Vec::new()))
 }
 
 fn is_single(glob: &PathGlob) -> bool {

@@ -3,6 +3,7 @@
 //! A change that alters an answer is a field here. What others did has no
 //! bearing, or is not known well enough to be predicted:
 //!
+//! * 2.0.70: `mcp__a__*` is read in every version.
 //! * 2.1.89: hooks are told the absolute path of a file; here a path is seen
 //!   from the directory of the event either way. Allow rules such as
 //!   `Edit(//x/**)` also look at what a link leads to: they do here in every
@@ -12,6 +13,8 @@
 //!   unsafe, which no document lists; what it says of ask rules is modelled.
 //! * 2.1.172, 2.1.176: how an `if` on `*.example.com` and one on a path that
 //!   starts with a slash was read before is not said; they are read as later.
+//! * 2.1.232: what `<` reads was looked at in this version alone; it is in
+//!   none here.
 //! * 2.1.321: an `ask` of a hook got lost now and then; nobody says when.
 
 use super::*;
@@ -36,6 +39,7 @@ pub(super) fn claude(version: Version) -> Dialect {
         mcp_params: false,
         narrow_directories: since(214),
         host_stars: since(172),
+        skill_prefixes: since(139),
         inner_stars: since(172),
         reads_ifs: since(85),
         anchored_ifs: since(176),
@@ -133,5 +137,6 @@ fn claude_surface(version: Version) -> Surface {
         async_handlers: HandlerSet(COMMAND),
         carriers: &[],
         priorities: Priorities::None,
+        unheard_tools: &["EndConversation"],
     }
 }

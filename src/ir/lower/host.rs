@@ -20,6 +20,10 @@ impl Lowerer {
             if let Some(lowered) = self.param(tool, content, effects, scene) {
                 return lowered;
             }
+            let guards = effects != Effects::ALLOW;
+            if content.value == "*" && guards && scene.dialect.doubts_count {
+                return Some(self.whole_tool(tool, effects));
+            }
             self.no_domain(content);
             return None;
         };

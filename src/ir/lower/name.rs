@@ -286,7 +286,8 @@ impl Lowerer {
             // Whether a name alone means the skill with arguments, too, is
             // not documented.
             true => TextGlob::command(&format!("{name} *")),
-            false => TextGlob::command(name),
+            false if scene.dialect.skill_prefixes => TextGlob::command(name),
+            false => TextGlob::exact(name),
         };
         // `plug:*`: the skill `plug`, or all skills of that plugin.
         let of_plugin =

@@ -1,5 +1,7 @@
 //! Path patterns: which calls they govern, where they start (spec 3, 4.6).
 
+use std::borrow::Cow;
+
 use super::{Lowered, Lowerer, Scene, name};
 use crate::diagnostic::Code;
 use crate::dialect::Dialect;
@@ -204,7 +206,7 @@ impl Lowerer {
                 }
             }
             let whole = tool.governs == Governs::Cd;
-            let parsed = parse_path(part.of(&content.value), whole);
+            let parsed = parse_path(text, whole);
             if let Some(fault) = parsed.fault() {
                 self.note(
                     Code::INVALID_PATH_PATTERN,
@@ -222,7 +224,8 @@ impl Lowerer {
             }
             members.push(self.path(parsed, effects, uses, scene));
             if effects != Effects::ALLOW {
-                for parsed in meant(part.of(&content.value), whole) {
+                let windows = scene.dialect.doubts_count;
+                for parsed in meant(text, whole, windows) {
                     members.push(self.path(parsed, effects, uses, scene));
                 }
             }
@@ -292,13 +295,30 @@ impl Lowerer {
 }
 
 /// What else a path may mean that a guard or a condition is about: the same
-/// without the blanks around it, and a drive in the way of Windows.
-fn meant(text: &str, whole: bool) -> impl Iterator<Item = ParsedPath> {
+/// without the blanks around it, and a drive in the way of Windows; with
+/// `windows` its backslashes may divide it.
+fn meant(
+    text: &str,
+    whole: bool,
+    windows: bool,
+) -> impl Iterator<Item = ParsedPath> {
     let bare = text.trim();
     let shorter = Some(bare).filter(|bare| bare.len() < text.len());
+    let divided = backslashes_divide(bare) && windows;
+    let divided = divided.then(|| Cow::Owned(bare.replace('\\', "/")));
     let all = [shorter, drive_meant(bare)].into_iter().flatten();
-    let parsed = all.map(move |text| parse_path(text, whole));
+    let all = all.map(Cow::Borrowed).chain(divided);
+    let parsed = all.map(move |text| parse_path(&text, whole));
     parsed.filter(|parsed| parsed.fault().is_none() && !parsed.negated)
+}
+
+/// Whether the backslashes in a path stand where they change nothing but
+/// before a star: `~\.ssh\*`, not `\[id\].ts`.
+fn backslashes_divide(text: &str) -> bool {
+    let divides = |c: char| c.is_alphanumeric() || "._*\\".contains(c);
+    let mut parts = text.split('\\').skip(1).peekable();
+    parts.peek().is_some()
+        && parts.all(|part| part.chars().next().is_none_or(divides))
 }
 
 /// What a version of the runner makes of a path.

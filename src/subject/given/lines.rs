@@ -84,7 +84,7 @@ impl Subjects {
                 continue;
             }
             let file = used.path.of(&self.commands.text).to_owned();
-            self.may_be_file(&file, bases, &directories);
+            self.may_be_file(&file, false, bases, &directories);
         }
         self.commands.uses.clear();
         self.commands.links.clear();
