@@ -16,6 +16,7 @@ mod name;
 mod param;
 mod path;
 mod quotes;
+mod scripts;
 mod spelled;
 mod unread;
 

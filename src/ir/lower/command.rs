@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::quotes::{without_any_quotes, without_quotes};
+use super::scripts::by_other_names;
 use super::spelled::{by_usual_names, run_otherwise};
 use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
@@ -127,13 +128,18 @@ impl Lowerer {
         let escapes = family != Family::PowerShell;
         let bare = without_quotes(&content, escapes);
         let text = bare.as_ref().unwrap_or(&content);
-        let (shell, other) = match family {
+        let (shell, other, scripts) = match family {
             Family::PowerShell => {
-                (CommandShell::PowerShell, by_usual_words(text))
+                let usual = by_usual_words(text);
+                (CommandShell::PowerShell, usual, Vec::new())
             }
-            _ => (CommandShell::Posix, run_otherwise(text)),
+            _ => {
+                let other = run_otherwise(text);
+                (CommandShell::Posix, other, by_other_names(text))
+            }
         };
         let texts = [Some(text), other.as_ref()].into_iter().flatten();
+        let texts = texts.chain(&scripts);
         let globs =
             texts.flat_map(|t| open_globs(&TextGlob::command(t), shell));
         let atoms = globs.map(|(pattern, effects)| {
@@ -183,13 +189,21 @@ impl Lowerer {
         let cooked = guards.then(|| without_any_quotes(text, true)).flatten();
         let cooked = cooked.map(|t| test(effects, TextGlob::command(&t)));
         let other = guards.then(|| run_otherwise(text)).flatten();
+        let scripts = match guards {
+            true => by_other_names(text),
+            false => Vec::new(),
+        };
+        let scripts: Vec<_> = scripts
+            .iter()
+            .map(|t| test(effects, TextGlob::command(t)))
+            .collect();
         let usual = usual.map(|t| test(effects, TextGlob::command(&t)));
         let other = other.map(|t| test(effects, TextGlob::command(&t)));
         let own = test(effects, pattern);
         let sorted = sorted.into_iter();
         let sorted = sorted.map(|pattern| test(Effects::SORTED, pattern));
         let all = [Some(own), written, cooked, usual, other, turned];
-        let all = all.into_iter().flatten();
+        let all = all.into_iter().flatten().chain(scripts);
         let predicate = Predicate::any_of(all.chain(sorted));
         Some(Lowered { predicate, family: Family::Commands })
     }

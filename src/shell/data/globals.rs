@@ -401,26 +401,26 @@ pub(crate) const GLOBALS: &[Globals] = &[
     row("systemctl", "HMPnopst", &["host", "machine", "type", "property"]),
     Globals {
         groups: &["services", "bundle"],
-        same: synonyms::BREW,
+        same: shorter::BREW,
         ..row("brew", "", &[])
     },
     Globals {
-        same: synonyms::APT,
+        same: shorter::APT,
         ..row("apt", "aoct", &["option", "config-file", "target-release"])
     },
     Globals {
-        same: synonyms::APT,
+        same: shorter::APT,
         ..row("apt-get", "aoct", &["option", "config-file", "target-release"])
     },
     Globals {
-        same: synonyms::DNF,
+        same: shorter::DNF,
         ..row("dnf", "cdex", &["installroot", "setopt"])
     },
     Globals {
-        same: synonyms::DNF,
+        same: shorter::DNF,
         ..row("yum", "cdex", &["installroot", "setopt"])
     },
-    Globals { same: synonyms::ZYPPER, ..row("zypper", "cDR", &["root"]) },
+    Globals { same: shorter::ZYPPER, ..row("zypper", "cDR", &["root"]) },
     Globals { same: synonyms::BUNDLE, ..row("bundle", "", &[]) },
     Globals { same: synonyms::GEM, ..row("gem", "", &[]) },
     Globals {
@@ -449,6 +449,7 @@ pub(crate) const GLOBALS: &[Globals] = &[
     },
     Globals {
         groups: &["bookmark", "git", "op", "operation", "workspace", "config"],
+        same: shorter::JJ,
         ..row("jj", "R", &["repository", "config"])
     },
     Globals {
@@ -457,7 +458,10 @@ pub(crate) const GLOBALS: &[Globals] = &[
         same: synonyms::FLY,
         ..row("flyctl", "ac", &["app", "config"])
     },
-    row("heroku", "ar", &["app", "remote"]),
+    Globals {
+        same: shorter::HEROKU,
+        ..row("heroku", "ar", &["app", "remote"])
+    },
     part("hatch", "ep", &["env", "project", "data-dir", "cache-dir"]),
     row("dotenv", "fe", &[]),
     Globals {
@@ -470,7 +474,7 @@ pub(crate) const GLOBALS: &[Globals] = &[
         same: synonyms::VERCEL,
         ..row("vercel", "", &["cwd", "token", "scope"])
     },
-    Globals { same: synonyms::TMUX, runs: true, ..row("tmux", "cfLST", &[]) },
+    Globals { same: shorter::TMUX, runs: true, ..row("tmux", "cfLST", &[]) },
     Globals {
         same: synonyms::COMPOSER,
         ..part("composer", "d", &["working-dir"])
@@ -488,6 +492,9 @@ pub(crate) const GLOBALS: &[Globals] = &[
     part("supabase", "", &["workdir", "profile"]),
     part("turbo", "", &["api", "cwd", "team", "token"]),
     part("minikube", "p", &["profile"]),
+    Globals { deep: 2, same: shorter::IP, ..row("ip", "fbnr", &[]) },
+    Globals { deep: 2, same: shorter::NMCLI, ..row("nmcli", "efgmo", &[]) },
+    Globals { deep: 2, same: shorter::DOTNET, ..part("dotnet", "", &[]) },
     part("virsh", "c", &["connect"]),
     part("adb", "stHP", &[]),
     Globals {
@@ -547,7 +554,7 @@ pub(crate) const GLOBALS: &[Globals] = &[
     tasks("mvn", "fPDsT"),
     Globals { also: "mvn", ..tasks("mvnw", "fPDsT") },
     tasks("just", "df"),
-    tasks("rails", "e"),
+    Globals { same: shorter::RAILS, ..tasks("rails", "e") },
     tasks("rake", "fIr"),
     tasks("ant", "fDl"),
     tasks("ninja", "Cfjkl"),

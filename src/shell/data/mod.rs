@@ -26,6 +26,7 @@ pub(super) mod formats;
 pub(super) mod git_keys;
 pub(super) mod globals;
 pub(super) mod handed;
+pub(super) mod images;
 pub(super) mod implied;
 pub(super) mod interpreters;
 pub(super) mod javascript;

@@ -87,7 +87,7 @@ pub(super) const SPELLINGS: &[(Spelling, &[&str])] = &[
         ],
     ),
     (Spelling::Redis, &["redis-cli", "valkey-cli", "keydb-cli"]),
-    (Spelling::MakeFs, &["mkfs"]),
+    (Spelling::MakeFs, &["mkfs", "mke2fs"]),
     (Spelling::Find, &["find", "gfind"]),
     (
         Spelling::Script,

@@ -1,9 +1,69 @@
-//! The same for tools of tasks, databases and clouds: subcommands that do the
-//! same under several names, the usual one first; see [`super::synonyms`].
+//! The same for tools of tasks, databases, clouds and systems: subcommands
+//! that do the same under several names, the usual one first; see
+//! [`super::synonyms`].
 
 use super::synonyms::Rows;
 
-pub(super) const CONDA: Rows = &[&["remove", "uninstall"]];
+pub(super) const CONDA: Rows =
+    &[&["remove", "uninstall"], &["update", "upgrade"]];
+
+pub(super) const HEROKU: Rows = &[
+    &["apps:destroy", "apps:delete", "destroy"],
+    &["config:set", "config:add"],
+    &["config:unset", "config:remove"],
+    &["releases:rollback", "rollback"],
+    &["ps:scale", "dyno:scale", "scale"],
+    &["ps:restart", "dyno:restart", "restart"],
+    &["ps:stop", "dyno:stop", "dyno:kill", "stop", "kill"],
+    &["addons:destroy", "addons:remove"],
+    &["access:remove", "sharing:remove"],
+];
+
+pub(super) const JJ: Rows = &[
+    &["describe", "desc"],
+    &["bookmark delete", "b delete", "bookmark d", "b d"],
+    &["bookmark", "b"],
+    &["operation", "op"],
+];
+
+pub(super) const IP: Rows = &[
+    &["address delete", "address del", "addr delete", "addr del", "a del"],
+    &["address add", "addr add", "a add"],
+    &["address flush", "addr flush", "a flush"],
+    &["link delete", "link del", "l del"],
+    &["link set", "li set", "l set"],
+    &["link add", "l add"],
+    &["route delete", "route del", "ro del", "r del"],
+    &["route add", "ro add", "r add"],
+    &["route flush", "ro flush", "r flush"],
+    &["rule delete", "rule del", "ru del"],
+    &["netns delete", "netns del"],
+];
+
+pub(super) const NMCLI: Rows = &[
+    &["connection delete", "con delete", "c delete"],
+    &["connection down", "con down", "c down"],
+    &["connection modify", "con modify", "con mod", "c mod"],
+    &["device disconnect", "dev disconnect", "d disconnect"],
+    &["networking off", "n off"],
+    &["radio wifi", "r wifi"],
+];
+
+pub(super) const DOTNET: Rows = &[
+    &["package add", "add package"],
+    &["package remove", "remove package"],
+    &["reference add", "add reference"],
+    &["reference remove", "remove reference"],
+];
+
+pub(super) const RAILS: Rows = &[
+    &["generate", "g"],
+    &["destroy", "d"],
+    &["console", "c"],
+    &["server", "s"],
+    &["dbconsole", "db"],
+    &["test", "t"],
+];
 
 pub(super) const PASS: Rows = &[
     &["show", "ls", "list"],
@@ -132,3 +192,61 @@ pub(super) const DRUSH: Rows = &[
 ];
 
 pub(super) const GORELEASER: Rows = &[&["release", "r"], &["build", "b"]];
+
+pub(super) const APT: Rows = &[
+    &["purge", "remove --purge"],
+    &["autoremove", "auto-remove"],
+    &["full-upgrade", "dist-upgrade"],
+];
+
+pub(super) const ZYPPER: Rows = &[
+    &["install", "in"],
+    &["remove", "rm"],
+    &["update", "up"],
+    &["dist-upgrade", "dup"],
+    &["addrepo", "ar"],
+    &["removerepo", "rr"],
+    &["refresh", "ref"],
+    &["search", "se"],
+];
+
+pub(super) const BREW: Rows = &[
+    &["uninstall", "remove", "rm"],
+    &["list", "ls"],
+    &["link", "ln"],
+    &["info", "abv"],
+];
+
+pub(super) const DNF: Rows = &[
+    &["remove", "erase", "rm"],
+    &["install", "in"],
+    &["upgrade", "up", "update"],
+    &["search", "se"],
+    &["reinstall", "rei"],
+    &["downgrade", "dg"],
+];
+
+pub(super) const TMUX: Rows = &[
+    &["kill-session"],
+    &["new-session", "new"],
+    &["send-keys", "send"],
+    &["new-window", "neww"],
+    &["split-window", "splitw"],
+    &["run-shell", "run"],
+    &["kill-window", "killw"],
+    &["kill-pane", "killp"],
+    &["respawn-pane", "respawnp"],
+    &["respawn-window", "respawnw"],
+    &["pipe-pane", "pipep"],
+    &["capture-pane", "capturep"],
+    &["set-option", "set"],
+    &["set-environment", "setenv"],
+    &["set-buffer", "setb"],
+    &["source-file", "source"],
+    &["if-shell", "if"],
+    &["display-message", "display"],
+    &["display-popup", "popup"],
+    &["list-sessions", "ls"],
+    &["attach-session", "attach", "at", "a"],
+    &["confirm-before", "confirm"],
+];

@@ -41,6 +41,8 @@ pub(super) const GIT: Rows = &[
     &["branch -d", "branch --delete"],
     &["branch -f", "branch --force"],
     &["branch -m", "branch --move"],
+    &["checkout -B", "switch -C", "switch --force-create"],
+    &["checkout -b", "switch -c", "switch --create"],
     &["checkout -f", "checkout --force"],
     &["clean -f", "clean --force"],
     &["commit -a", "commit --all"],
@@ -53,6 +55,7 @@ pub(super) const GIT: Rows = &[
     &["push -d", "push --delete"],
     &["rebase -i", "rebase --interactive"],
     &["remote remove", "remote rm"],
+    &["stash push", "stash save"],
     &["restore -S", "restore --staged"],
     &["rm -f", "rm --force"],
     &["submodule deinit -f", "submodule deinit --force"],
@@ -118,6 +121,14 @@ pub(super) const NPM: Rows = &[
     &["owner", "author"],
     &["login", "adduser", "add-user"],
     &["dist-tag", "dist-tags"],
+    &["list", "ls", "ll", "la"],
+    &["search", "s", "se", "find"],
+    &["explain", "why"],
+    &["version", "verison"],
+    &["bugs", "issues"],
+    &["dedupe", "ddp"],
+    &["rebuild", "rb"],
+    &["docs", "home"],
     &["config set", "set"],
     &["config get", "get"],
 ];
@@ -127,6 +138,11 @@ pub(super) const PNPM: Rows = &[
     &["remove", "rm", "un", "uninstall"],
     &["update", "up", "upgrade"],
     &["run", "run-script"],
+    &["list", "ls", "la", "ll"],
+    &["link", "ln"],
+    &["unlink", "dislink"],
+    &["rebuild", "rb"],
+    &["config", "c"],
     &["start", "run start"],
     &["stop", "run stop"],
     &["test", "t", "tst", "run test"],
@@ -217,6 +233,7 @@ pub(super) const HELM: Rows = &[
     &["plugin install", "plugin add"],
     &["plugin uninstall", "plugin rm", "plugin remove"],
     &["dependency update", "dependency up", "dep update", "dep up"],
+    &["pull", "fetch"],
 ];
 
 pub(super) const GH: Rows = &[
@@ -232,20 +249,19 @@ pub(super) const GH: Rows = &[
     &["gist list", "gist ls"],
     &["secret delete", "secret remove"],
     &["variable delete", "variable remove"],
+    &["secret list", "secret ls"],
+    &["variable list", "variable ls"],
     &["extension install", "extensions install", "ext install"],
     &["extension remove", "extensions remove", "ext remove"],
     &["codespace delete", "cs delete"],
     &["codespace ssh", "cs ssh"],
+    &["codespace", "cs"],
+    &["extension", "extensions", "ext"],
+    &["ruleset", "rs"],
 ];
 
 pub(super) const GLAB: Rows =
     &[&["mr create", "mr new"], &["mr merge", "mr accept"]];
-
-pub(super) const APT: Rows =
-    &[&["purge", "remove --purge"], &["autoremove", "auto-remove"]];
-
-pub(super) const ZYPPER: Rows =
-    &[&["install", "in"], &["remove", "rm"], &["update", "up"]];
 
 pub(super) const BUNDLE: Rows = &[&["install", "i"], &["exec", "e"]];
 
@@ -259,8 +275,15 @@ pub(super) const COMPOSER: Rows = &[
     &["update", "u", "upgrade"],
 ];
 
-pub(super) const PULUMI: Rows =
-    &[&["destroy", "down", "dn"], &["up", "update"]];
+pub(super) const PULUMI: Rows = &[
+    &["destroy", "down", "dn"],
+    &["up", "update"],
+    &["preview", "pre"],
+    &["config set", "cfg set", "c set"],
+    &["config rm", "cfg rm", "c rm"],
+    &["config", "cfg", "c"],
+    &["logs", "log"],
+];
 
 pub(super) const GCLOUD: Rows = &[&["", "alpha", "beta", "preview"]];
 
@@ -279,14 +302,19 @@ pub(super) const TERRAFORM: Rows = &[
         "apply --auto-approve=true",
     ],
     &["workspace delete", "env delete"],
+    &["workspace", "env"],
 ];
 
-pub(super) const BREW: Rows =
-    &[&["uninstall", "remove", "rm"], &["list", "ls"], &["link", "ln"]];
-
-pub(super) const DNF: Rows = &[&["remove", "erase", "rm"], &["install", "in"]];
-
-pub(super) const HG: Rows = &[&["commit", "ci"], &["remove", "rm"]];
+pub(super) const HG: Rows = &[
+    &["commit", "ci"],
+    &["remove", "rm"],
+    &["update", "up", "checkout", "co"],
+    &["copy", "cp"],
+    &["rename", "move", "mv"],
+    &["status", "st"],
+    &["log", "history"],
+    &["purge", "clean"],
+];
 
 pub(super) const SVN: Rows = &[
     &["commit", "ci"],
@@ -297,20 +325,34 @@ pub(super) const SVN: Rows = &[
     &["switch", "sw"],
     &["update", "up"],
     &["propset", "pset", "ps"],
+    &["propdel", "pdel", "pd"],
+    &["status", "stat", "st"],
 ];
 
 pub(super) const KUBECTL: Rows = &[&["config use-context", "config use"]];
 
-pub(super) const YARN: Rows = &[&["publish", "npm publish"]];
+pub(super) const YARN: Rows =
+    &[&["publish", "npm publish"], &["upgrade", "up"]];
 
 pub(super) const FLY: Rows = &[
-    &["destroy", "apps destroy"],
-    &["machine destroy", "machines destroy", "m destroy"],
+    &["destroy", "apps destroy", "apps delete", "apps remove", "apps rm"],
+    &["volumes destroy", "volumes delete", "volumes rm", "volume destroy"],
+    &["postgres", "pg"],
+    &[
+        "machine destroy",
+        "machine remove",
+        "machine rm",
+        "machines destroy",
+        "machines remove",
+        "machines rm",
+        "m destroy",
+    ],
     &["machine stop", "machines stop", "m stop"],
 ];
 
 pub(super) const WRANGLER: Rows = &[
     &["deploy", "publish"],
+    &["pages deploy", "pages publish"],
     &["kv namespace delete", "kv:namespace delete"],
     &["kv namespace create", "kv:namespace create"],
     &["kv key delete", "kv:key delete"],
@@ -319,15 +361,13 @@ pub(super) const WRANGLER: Rows = &[
     &["kv bulk put", "kv:bulk put"],
 ];
 
-pub(super) const VERCEL: Rows = &[&["", "deploy"], &["remove", "rm"]];
-
-pub(super) const TMUX: Rows = &[
-    &["kill-session"],
-    &["new-session", "new"],
-    &["send-keys", "send"],
-    &["new-window", "neww"],
-    &["split-window", "splitw"],
-    &["run-shell", "run"],
-    &["kill-window", "killw"],
-    &["kill-pane", "killp"],
+pub(super) const VERCEL: Rows = &[
+    &["", "deploy"],
+    &["alias rm", "alias remove"],
+    &["domains rm", "domains remove"],
+    &["env rm", "env remove"],
+    &["project rm", "project remove"],
+    &["secrets rm", "secrets remove"],
+    &["remove", "rm"],
+    &["list", "ls"],
 ];

@@ -1,7 +1,7 @@
 //! Programs of images and packages that are named otherwise than by the first
 //! word of what runs.
 
-use crate::shell::data::handed::{IMAGES, PACKAGES};
+use crate::shell::data::images::{IMAGES, PACKAGES};
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::scene::Scene;

@@ -3,7 +3,8 @@
 //! programs that are named by where their code is: `go run pkg@v`. Guards look
 //! at these.
 
-use crate::shell::data::handed::{NX, OPTIONS_OF_GO, PACKAGES};
+use crate::shell::data::handed::{NX, OPTIONS_OF_GO};
+use crate::shell::data::images::PACKAGES;
 use crate::shell::data::subcommands;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at, raw};

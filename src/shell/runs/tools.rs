@@ -4,9 +4,9 @@
 
 use crate::shell::Reason;
 use crate::shell::data::handed::{
-    CORES, FOREACH_VALUES, PACKAGES, PREFIXED, PUSHES, SCRIPT_RUNNERS,
-    TASK_TOOLS,
+    CORES, FOREACH_VALUES, PREFIXED, PUSHES, SCRIPT_RUNNERS, TASK_TOOLS,
 };
+use crate::shell::data::images::PACKAGES;
 use crate::shell::data::implied::VARIABLES;
 use crate::shell::scene::Scene;
 use crate::shell::words::raw;

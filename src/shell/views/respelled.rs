@@ -258,6 +258,14 @@ impl Scene<'_> {
                     (kind.unwrap_or(""), at + 1)
                 }
             };
+            if !kind.is_empty() && self.unknown_at(end - 1) {
+                let span = self.span_of(words);
+                return self.doubt(
+                    Reason::DynamicArgument,
+                    span,
+                    Effects::GUARD,
+                );
+            }
             if !kind.is_empty() && kind.len() < LONG {
                 self.out.text.extend(["mkfs.", kind]);
                 self.cooked_words(words.start..at);
