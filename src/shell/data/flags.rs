@@ -4,6 +4,8 @@
 mod git;
 mod names;
 mod posix;
+mod servers;
+mod tools;
 
 pub(crate) use names::{Flag, Takes, named, started};
 
@@ -58,7 +60,11 @@ const KUBECTL: &[&str] = &["kubectl", "oc"];
 /// All rows. More special ones stand first.
 pub(crate) const FLAGS: &[Flags] = &all();
 
-const ROWS: usize = git::ROWS.len() + posix::ROWS.len() + OTHERS.len();
+const ROWS: usize = git::ROWS.len()
+    + posix::ROWS.len()
+    + servers::ROWS.len()
+    + tools::ROWS.len()
+    + OTHERS.len();
 
 #[allow(
     clippy::indexing_slicing,
@@ -66,7 +72,8 @@ const ROWS: usize = git::ROWS.len() + posix::ROWS.len() + OTHERS.len();
 )]
 const fn all() -> [Flags; ROWS] {
     let (mut all, mut count) = ([NOTHING; ROWS], 0);
-    let mut lists: &[&[Flags]] = &[git::ROWS, posix::ROWS, OTHERS];
+    let mut lists: &[&[Flags]] =
+        &[git::ROWS, posix::ROWS, servers::ROWS, tools::ROWS, OTHERS];
     while let [list, others @ ..] = lists {
         let mut rest = *list;
         while let [row, behind @ ..] = rest {
@@ -213,7 +220,7 @@ const OTHERS: &[Flags] = &[
         valued: "namespace n, kube-context, kubeconfig, output o, revision, set, \
             timeout, values f, version",
         plain: "all-namespaces A, atomic, create-namespace, dry-run, force, \
-            install i, keep-history, no-hooks, wait",
+            install i, keep-history, no-hooks, wait, generate-name g",
         ..NOTHING
     },
     Flags {
@@ -338,7 +345,7 @@ const OTHERS: &[Flags] = &[
     },
     Flags {
         programs: &["vercel"],
-        valued: "target, token t, scope S team T, cwd",
+        valued: "target, token t, scope S team T, cwd, env e, build-env b, meta m",
         plain: "prod, yes y, force f",
         ..NOTHING
     },
@@ -435,11 +442,19 @@ const OTHERS: &[Flags] = &[
     },
     simple(
         &["jest"],
-        "config c, testNamePattern t",
-        "updateSnapshot u, watch, ci",
+        "config c, testNamePattern t, maxWorkers w",
+        "updateSnapshot u, watch, ci, runInBand i",
     ),
-    simple(&["vitest"], "config c", "update u, watch w, run"),
-    simple(&["prettier"], "config", "write w, check c"),
+    simple(
+        &["vitest"],
+        "config c, testNamePattern t",
+        "update u, watch w, run",
+    ),
+    simple(
+        &["prettier"],
+        "config",
+        "write w, check c, list-different l, ignore-unknown u",
+    ),
     simple(
         &["dotnet"],
         "configuration c, framework f, output o, source s",
@@ -469,11 +484,11 @@ const OTHERS: &[Flags] = &[
         "activate-profiles P, file f, settings s, define D",
         "quiet q, offline o, batch-mode B, update-snapshots U",
     ),
-    simple(&["pnpm"], "filter F", "recursive r"),
+    simple(&["pnpm"], "filter F", "recursive r, workspace-root w, prod P"),
     simple(
         &["systemctl"],
         "host H, machine M, type t, property p",
-        "now, force f, quiet q, user, no-block",
+        "now, force f, quiet q, user, no-block, all a, full l, recursive r",
     ),
     simple(
         &["cargo"],

@@ -24,7 +24,7 @@ pub(crate) enum Takes {
 }
 
 /// How many places there are for names; more than twice the names.
-const SLOTS: usize = 1 << 13;
+const SLOTS: usize = 1 << 14;
 
 /// How many names there are.
 const COUNT: usize = {

@@ -366,4 +366,18 @@ pub(super) const ROWS: &[Flags] = &[
             timestamping N, verbose v",
         ..NOTHING
     },
+    Flags {
+        programs: &[
+            "b2sum",
+            "md5sum",
+            "sha1sum",
+            "sha224sum",
+            "sha256sum",
+            "sha384sum",
+            "sha512sum",
+        ],
+        plain: "binary b, check c, text t, zero z, warn w, ignore-missing, \
+            quiet, status, strict, tag",
+        ..NOTHING
+    },
 ];
