@@ -1,14 +1,16 @@
 //! `hookset list`: what is in force, and where it was written.
 
+mod idle;
+mod status;
 mod text;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use hookset::diagnostic::{Diagnostic, Severity, render};
-use hookset::ir::{Effect, Family, Origin, Predicate, Rule};
-use hookset::load::{self, Declared, Effective, Inactive, List, RuleRef};
+use hookset::ir::Origin;
+use hookset::load::{self, Declared, List, RuleRef};
 use hookset::policy::{Hook, Policy};
-use hookset::source::{Decoded, Source, SourceId};
+use hookset::source::{Decoded, Source};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -22,6 +24,9 @@ use crate::ready;
 use crate::report;
 use crate::terminal::{self, Look, Stream};
 use crate::text::count;
+
+use self::idle::Idle;
+use self::status::Status;
 
 /// Everything that is in force.
 #[derive(Debug, Serialize)]
@@ -226,7 +231,10 @@ fn effective(policy: &Policy, bad: &[Diagnostic]) -> Listing {
     let any = policy.dialect().running.any_file_disables;
     let effective = load::merge_with(policy.documents(), any);
     let files = policy.documents().iter().zip(policy.sources());
+    let idle = Idle::of(policy);
+    let status = Status::new(policy, &effective, &idle);
     let default_mode = effective.default_mode.as_ref();
+    let default_mode = default_mode.filter(|(at, _)| !idle.has_file(*at));
     Listing {
         schema: "hookset.list/1",
         files: files
@@ -244,15 +252,14 @@ fn effective(policy: &Policy, bad: &[Diagnostic]) -> Listing {
                 source: policy.place(Origin { source, span }),
             })
         }),
-        permissions: permissions(policy, &effective),
-        hooks: hooks(policy),
+        permissions: permissions(policy, &status),
+        hooks: hooks(policy, &status),
         diagnostics: printed(bad, policy.sources()),
     }
 }
 
 /// The rules in the order in which they are asked: deny, ask, allow.
-fn permissions(policy: &Policy, effective: &Effective) -> Vec<Permission> {
-    let status = Status::new(policy, effective);
+fn permissions(policy: &Policy, status: &Status<'_>) -> Vec<Permission> {
     let mut out = Vec::new();
     for list in [List::Deny, List::Ask, List::Allow] {
         for (at, document) in policy.documents().iter().enumerate() {
@@ -278,86 +285,12 @@ fn permissions(policy: &Policy, effective: &Effective) -> Vec<Permission> {
     out
 }
 
-/// Why rules that stand in files are not in force.
-struct Status {
-    off: HashMap<RuleRef, &'static str>,
-    /// The rules that were understood, and whether they can match.
-    families: HashMap<Origin, Family>,
-    /// Findings by the start of their place.
-    findings: BTreeMap<(SourceId, u32), &'static str>,
-}
-
-impl Status {
-    /// The code of the finding on a rule.
-    fn found(&self, origin: Origin) -> Option<&'static str> {
-        let Origin { source, span } = origin;
-        let range = (source, span.start)..=(source, span.end);
-        let mut found = self.findings.range(range);
-        found.next().map(|(_, code)| *code)
-    }
-
-    fn new(policy: &Policy, effective: &Effective) -> Status {
-        let off = effective.inactive_rules.iter();
-        let rules = policy.rules().rules.iter();
-        let rules = rules.filter(|rule| rule.effect.is_permission());
-        let found = policy.diagnostics().iter();
-        let found = found.filter(|found| found.severity > Severity::Info);
-        let labels = found.filter_map(|found| {
-            let label = found.primary()?;
-            let place = (label.source, label.span.start);
-            Some((place, found.code.name()))
-        });
-        Status {
-            off: off.map(|(place, why)| (*place, why.as_str())).collect(),
-            families: rules.map(|rule| (rule.origin, rule.family)).collect(),
-            findings: labels.collect(),
-        }
-    }
-
-    fn inactive(
-        &self,
-        place: RuleRef,
-        origin: Origin,
-    ) -> Option<&'static str> {
-        if let Some(why) = self.off.get(&place) {
-            return Some(why);
-        }
-        match self.families.get(&origin) {
-            Some(family) if *family != Family::Never => None,
-            _ => Some(self.found(origin).unwrap_or("never-matches")),
-        }
-    }
-}
-
-/// Why a hook never runs, whatever happens.
-fn never(hook: &Hook, rule: Option<&Rule>) -> Option<&'static str> {
-    match hook.inactive {
-        // The names of the findings that say so.
-        Some(Inactive::Event) => return Some("unknown-event"),
-        Some(Inactive::HandlerType) => return Some("unsupported-handler"),
-        Some(why) => return Some(why.as_str()),
-        None => {}
-    }
-    let never = |rule: &Rule| {
-        rule.matcher == Predicate::Never || rule.predicate == Predicate::Never
-    };
-    rule.is_none_or(never).then_some("never-matches")
-}
-
-fn hooks(policy: &Policy) -> Vec<Entry> {
-    let rules = policy.rules().rules.iter();
-    let rules = rules.filter_map(|rule| match rule.effect {
-        Effect::Fire(hook) => Some((hook, rule)),
-        _ => None,
-    });
-    let rules: HashMap<u32, &Rule> = rules.collect();
+fn hooks(policy: &Policy, status: &Status<'_>) -> Vec<Entry> {
     let entry = |(number, hook): (usize, &Hook)| {
         let document = policy.documents().get(hook.place.document)?;
         let group = document.groups.get(hook.place.group)?;
         let text = |text: &Decoded| text.as_str().to_owned();
-        let rule = u32::try_from(number).ok();
-        let rule = rule.and_then(|number| rules.get(&number).copied());
-        let reason = never(hook, rule);
+        let reason = status.never(number, hook);
         Some(Entry {
             // An agent's `Stop` waits for the end of the agent.
             event: match hook.event {
