@@ -251,6 +251,18 @@ fn settings_that_hooks_cannot_be_put_into() {
         (r#"{"hooks":[]}"#, "1:10", "`hooks` must be an object of events"),
         ("[]", "1:1", "the file must be an object, not a list"),
         (r#"{"hooks":{"Stop":1}}"#, "1:18", "`Stop` must be a list of groups"),
+        // What is installed would be refused with the rest.
+        (r#"{"permissions":[]}"#, "1:16", "the whole file is refused"),
+        (
+            r#"{"permissions":{"deny":"Bash"}}"#,
+            "1:24",
+            "`deny` must be a list",
+        ),
+        (
+            r#"{"hooks":{"Stop":[{"matcher":[]}]}}"#,
+            "1:30",
+            "`matcher` must be",
+        ),
     ] {
         fs::write(scratch.0.join("s.json"), text).unwrap();
         let args = ["install", "d.json", "--into", "s.json"];

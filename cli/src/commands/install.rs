@@ -47,6 +47,9 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
         (None, None) => OURS.to_owned(),
     };
     let old = settings(&args.into)?;
+    if let Some(old) = old.as_deref().filter(|_| !args.remove) {
+        is_heeded(&args.into, old)?;
+    }
     let wanted = policy.as_ref().filter(|_| !args.remove);
     let (hooks, mut found) = wanted.map_or_else(
         || (Map::new(), Vec::new()),
@@ -266,6 +269,33 @@ fn settings(path: &str) -> Result<Option<String>, Fault> {
         }
         None => Ok(Some(text)),
     }
+}
+
+/// Refuses settings of which the runner reads no hooks, for a value that it
+/// does not take: what is installed there would never run.
+fn is_heeded(path: &str, text: &str) -> Result<(), Fault> {
+    let input = Input { place: discover::place(path), text: text.to_owned() };
+    let dialect = engine::dialect(target(path))?;
+    let policy = engine::read(input, Some(&dialect))?;
+    let mut documents = policy.documents().iter();
+    if !documents.any(|one| one.refused || one.drops_hooks) {
+        return Ok(());
+    }
+    // The finding that has it so says what becomes of the rest.
+    let is_cause = |found: &&Diagnostic| {
+        let ends = ["the whole file is refused", "all of `hooks` is dropped"];
+        ends.iter().any(|end| found.message.ends_with(end))
+    };
+    let mut found = policy.diagnostics().iter();
+    let (cause, source) = (found.find(is_cause), policy.sources().first());
+    Err(match cause.cloned().zip(source.cloned()) {
+        Some((cause, source)) => Fault::of(source, cause),
+        None => {
+            let message = "the runner reads no hooks from these settings";
+            let fault = Fault::new(Code::WRONG_TYPE, path, message);
+            fault.help("`hookset check` says why")
+        }
+    })
 }
 
 /// What stands where hooks would have to.
