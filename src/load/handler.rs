@@ -142,7 +142,9 @@ fn handler_kind(
         notes.wrong_type(written, "type", "a text", "write `\"command\"`");
         return None;
     };
-    if names.contains(&name) {
+    // Of hooks in YAML the dialect says whether it runs what is ours.
+    let may_be_ours = place.family == Family::Pattern && is_ours(name);
+    if names.contains(&name) || may_be_ours {
         return HandlerKind::named(name);
     }
     let what = notes.refused().unwrap_or("it never runs");
@@ -158,7 +160,13 @@ fn handler_kind(
         _ => nearest(name, names.iter().copied()),
     };
     notes.push(match near {
-        _ if is_ours(name) => found.help("it is one with `--dialect hookset`"),
+        _ if is_ours(name) => found.help(match place.family {
+            Family::Codex | Family::Definition => {
+                "it is one in a policy of its own, in JSON or YAML, that is \
+                 read with `--dialect hookset`"
+            }
+            _ => "it is one with `--dialect hookset`",
+        }),
         _ if ours && hooks::is_no_type(name) => found
             .help("write `\"type\": \"decision\", \"permissionDecision\": …`"),
         Some(near) => found.help(format!("did you mean `{near}`?")),

@@ -7,8 +7,8 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::dialect::Dialect;
 use crate::ir::{Lost, Origin};
 use crate::load::{
-    Action, Document, Group, Handler, HandlerKind, Inactive, List, Place,
-    RuleEntry, place_of,
+    Action, Document, Family, Group, Handler, HandlerKind, Inactive, List,
+    Place, RuleEntry, place_of,
 };
 use crate::source::{Decoded, Span};
 
@@ -146,6 +146,7 @@ impl Builder<'_> {
         document: &Document,
     ) -> Option<Inactive> {
         let why = self.dialect.never_runs(group.kind, handler.kind());
+        let why = why.or_else(|| self.is_ours(handler, document));
         match why {
             Some(Inactive::Event) => self.no_event(group, document),
             Some(_) => self.no_handler(handler, group, document),
@@ -155,6 +156,20 @@ impl Builder<'_> {
         let drops = document.refused || document.drops_hooks;
         let refused = drops && !self.dialect.doubts_count;
         why.or(refused.then_some(Inactive::Refused))
+    }
+
+    /// A handler of ours in YAML, where hooks are those of another runner
+    /// unless the dialect says that they are ours.
+    fn is_ours(
+        &self,
+        handler: &Handler,
+        document: &Document,
+    ) -> Option<Inactive> {
+        let kind = handler.kind();
+        let is_ours = document.family == Family::Pattern
+            && HandlerKind::OURS.contains(&kind)
+            && !self.dialect.surface.handlers.has(kind);
+        is_ours.then_some(Inactive::HandlerType)
     }
 
     /// An address that is refused.
@@ -222,6 +237,9 @@ impl Builder<'_> {
             kind.as_str()
         );
         let help = match fit.is_empty() {
+            _ if HandlerKind::OURS.contains(&kind) => {
+                "it is one with `--dialect hookset`".to_owned()
+            }
             true => "remove it".to_owned(),
             false => format!("{this} {}", fit.join(", ")),
         };

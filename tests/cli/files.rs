@@ -615,3 +615,32 @@ fn files_that_a_manifest_names_are_read() {
         }
     }
 }
+
+/// Hooks in YAML are those of another runner, which decides nothing by a
+/// file; who reads them as ours has the decision that stands there.
+#[test]
+fn a_decision_in_yaml_counts_where_it_is_read_as_ours() {
+    let policy = "hooks:\n  PreToolUse:\n    - matcher: Bash\n      hooks:\n\
+                  \x20       - type: decision\n          \
+                  permissionDecision: deny\n          reason: no\n";
+    let agent = policy.replace("hooks:\n  Pre", "name: a\nhooks:\n  Pre");
+    let agent = format!("---\n{agent}---\nHi\n");
+    let at = Scratch::new("decision-yaml").with("p.yaml", policy);
+    let at = at.with("a.md", agent);
+    let ours = ["--dialect", "hookset"];
+    let ran = run(&at, &[&["check", "p.yaml"][..], &ours].concat());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let ran = run(&at, &["eval", "-p", "p.yaml", "Bash(ls)"]);
+    assert!(ran.stdout.contains("decision `deny`"), "{ran:?}");
+    let event = br#"{"hook_event_name": "PreToolUse", "cwd": "/p",
+        "tool_name": "Bash", "tool_input": {"command": "ls"}}"#;
+    let ran = hookset(&at.0, &["hook", "-p", "p.yaml"], Some(event));
+    assert!(ran.stdout.contains(r#""permissionDecision":"deny""#), "{ran:?}");
+    let theirs = run(&at, &["check", "p.yaml"]);
+    assert_eq!(theirs.code, 1, "{theirs:?}");
+    let help = "help: it is one with `--dialect hookset`";
+    assert!(theirs.stdout.contains(help), "{theirs:?}");
+    // No dialect makes it one in front matter, and none is named.
+    let ran = run(&at, &[&["check", "a.md"][..], &ours].concat());
+    assert!(ran.stdout.contains("in a policy of its own"), "{ran:?}");
+}
