@@ -14,6 +14,8 @@ mod list;
 mod plan;
 mod why;
 
+use std::ffi::OsString;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::fmt::FmtArgs;
@@ -106,6 +108,21 @@ pub(crate) enum Color {
 }
 
 impl Color {
+    /// What a command line says, of which no more is read than that: one
+    /// that asks for help, or is wrong.
+    pub(crate) fn among(args: &[OsString]) -> Color {
+        let words = args.iter().map(|word| word.to_str().unwrap_or(""));
+        let words: Vec<_> = words.take_while(|word| *word != "--").collect();
+        let apart = words.windows(2).filter_map(|pair| match pair {
+            ["--color", value] => Some(*value),
+            _ => None,
+        });
+        let joined = words.iter().filter_map(|w| w.strip_prefix("--color="));
+        let said = apart.chain(joined).next_back();
+        let said = said.and_then(|value| Color::from_str(value, false).ok());
+        said.unwrap_or_default()
+    }
+
     pub(crate) fn apply(self) {
         let choice = match self {
             Color::Auto => anstream::ColorChoice::Auto,

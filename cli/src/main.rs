@@ -39,7 +39,7 @@ use clap::Parser;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use args::{Cli, Command};
+use args::{Cli, Color, Command};
 
 // What musl has of its own asks the system page by page: a hook would start
 // later by a sixth, and `check` take 1.6 times as long.
@@ -82,7 +82,10 @@ fn main() -> ExitCode {
             cli.color.apply();
             arrived(run(cli.command)).into()
         }
-        Err(error) => usage(&advised(error, &args)).into(),
+        Err(error) => {
+            Color::among(&args).apply();
+            usage(&advised(error, &args)).into()
+        }
     }
 }
 

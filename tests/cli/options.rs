@@ -204,3 +204,26 @@ fn a_project_that_nobody_trusts_allows_nothing() {
     assert_eq!(said("no.json", "Bash(npm test)"), "none");
     assert_eq!(said("no.json", "Bash(rm x)"), "deny");
 }
+
+#[test]
+fn help_and_usage_errors_are_in_colour_where_that_is_said() {
+    let at = scratch("options-color");
+    let sign = |text: &str| text.contains('\u{1b}');
+    for args in [
+        &["--color", "always", "--help"][..],
+        &["eval", "--color=always", "-h"],
+        &["hook", "--color=always", "--help"],
+        &["help", "check", "--color", "always"],
+    ] {
+        let ran = run(&at, args);
+        assert!(ran.code == 0 && sign(&ran.stdout), "{args:?}: {ran:?}");
+    }
+    for (args, is_colored) in [
+        (&["--color=always", "check", "--nope"][..], true),
+        (&["--color=never", "check", "--nope"], false),
+        (&["check", "--nope", "--", "--color=always"], false),
+    ] {
+        let ran = run(&at, args);
+        assert_eq!((ran.code, sign(&ran.stderr)), (3, is_colored), "{ran:?}");
+    }
+}

@@ -21,7 +21,7 @@ use hookset::event::{Context, Event, EventKind};
 use hookset::json::Tape;
 use hookset::plan::answers::Decision;
 
-use crate::args::{Cli, Command, HookArgs, HostName, OnError};
+use crate::args::{Cli, Color, Command, HookArgs, HostName, OnError};
 use crate::engine::{self, Engine, Judged};
 use crate::fault::Fault;
 use crate::here;
@@ -97,7 +97,10 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
                 answer(&args, &settings)
             }
             Ok(_) => Err("this is not `hookset hook`".to_owned().into()),
-            Err(error) => usage(&error),
+            Err(error) => {
+                Color::among(args).apply();
+                usage(&error)
+            }
         }
     };
     let said = guarded(work).map_err(Lack::from).and_then(|said| said);
