@@ -187,3 +187,26 @@ fn what_stands_in_one_group_stays_there() {
     let ran = install(&["--remove"]);
     assert!(ran.stderr.starts_with("3 hooks of `p`"), "{}", ran.stderr);
 }
+
+/// What the reader cannot say in our words is the same before and after for
+/// the samples, and not what the file says.
+#[test]
+fn an_allow_that_comes_first_there_is_a_difference() {
+    let rule = |prefix: &str, decision: &str, priority: u32| {
+        format!(
+            "[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \
+             \"{prefix}\"\ndecision = \"{decision}\"\npriority = {priority}\n"
+        )
+    };
+    let deny = rule("git push", "deny", 100);
+    let allow = rule("git push --dry-run", "allow", 200);
+    let at = Scratch::new("converted-first")
+        .with("both.toml", format!("{allow}\n{deny}"))
+        .with("one.toml", deny);
+    let convert = |file: &str| {
+        hookset(&at.0, &["convert", file, "-", "--to", "claude"], None)
+    };
+    let both = convert("both.toml");
+    assert!(both.stderr.contains("but for the loss"), "{both:?}");
+    assert_eq!((both.code, convert("one.toml").code), (1, 0));
+}

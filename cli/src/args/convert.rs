@@ -13,8 +13,8 @@ Examples:
   hookset convert declarations.json - --to claude
   hookset convert .claude/settings.json hooks.yaml
 
-Exit codes: 0 both answer alike, 1 they differ or a rule that stops was
-lost, 3 a file that cannot be read or written, or that holds errors.")]
+Exit codes: 0 both answer alike, 1 they differ, a rule that stops was lost
+or something of FROM counts otherwise than it is written, 3 a file that cannot be read or written, or that holds errors.")]
 pub(crate) struct ConvertArgs {
     /// The file to read.
     pub(crate) from: String,

@@ -64,17 +64,23 @@ fn convert(args: &ConvertArgs) -> Result<Exit, Fault> {
     let losses = read::losses(&before, &after);
     show(&losses, after.sources());
     let differences = samples::compare(&before, &after, &written.hooks)?;
-    let lost = found.iter().filter(|one| {
-        one.code == Code::LOSSY_CONVERSION && one.severity > Severity::Info
-    });
-    let text = differences.text(lost.count() + losses.len());
+    let lost = found.iter().filter(is_lost).count();
+    let text = differences.text(lost + losses.len());
     terminal::write(Stream::Err, &text);
     let errors = found.iter().chain(after.diagnostics());
     let errors = errors.filter(|f| f.severity == Severity::Error).count();
-    Ok(match errors + losses.len() + differences.differ.len() {
+    // What the reader could not say in our words counts otherwise for both.
+    let otherwise = before.diagnostics().iter().filter(is_lost).count();
+    let differ = differences.differ.len();
+    Ok(match errors + losses.len() + otherwise + differ {
         0 => Exit::Clean,
         _ => Exit::Findings,
     })
+}
+
+/// Whether a finding tells of something that is lost or counts otherwise.
+fn is_lost(one: &&Diagnostic) -> bool {
+    one.code == Code::LOSSY_CONVERSION && one.severity > Severity::Info
 }
 
 /// Half of what somebody wrote is not what they wrote: says what of a policy
