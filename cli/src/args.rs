@@ -173,9 +173,9 @@ pub(crate) struct ExplainArgs {
 )]
 pub(crate) struct HelpArgs {
     /// A command, `syntax` for the reference of the rule language,
-    /// `decisions` for what it answers where documents are silent, or
-    /// `config` for `hookset.toml`. After a command name one of its own:
-    /// `dialect show`.
+    /// `decisions` for what it answers where documents are silent, `config`
+    /// for `hookset.toml`, or `context` for the keys of `--context`. After a
+    /// command name one of its own: `dialect show`.
     pub(crate) topic: Vec<String>,
 }
 

@@ -54,7 +54,7 @@ fn fault(name: &str, message: &str) -> Fault {
     let message = format!("the context cannot be read: {message}");
     Fault::new(Code::INVALID_CONTEXT, name, message).help(
         "a context looks like `{\"cwd\": \"/srv/app\", \"home\": \
-         \"/home/u\"}`; `hookset help eval` lists its keys",
+         \"/home/u\"}`; `hookset help context` lists its keys",
     )
 }
 

@@ -23,28 +23,29 @@ impl std::fmt::Display for ContextFault {
     }
 }
 
-const KEYS: &[&str] = &[
-    "absent",
-    "case_sensitive",
-    "cwd",
-    "home",
-    "is_project_lost",
-    "links",
-    "mcp_servers",
-    "met",
-    "mode",
-    "platform",
-    "project_root",
-    "repository",
-    "settings_dir",
-    "settings_source",
-    "shell",
-    "start",
-    "unmet",
-    "unseen",
-];
-
 impl Context {
+    /// Every key of the object that it is read from.
+    pub const KEYS: &[&str] = &[
+        "absent",
+        "case_sensitive",
+        "cwd",
+        "home",
+        "is_project_lost",
+        "links",
+        "mcp_servers",
+        "met",
+        "mode",
+        "platform",
+        "project_root",
+        "repository",
+        "settings_dir",
+        "settings_source",
+        "shell",
+        "start",
+        "unmet",
+        "unseen",
+    ];
+
     /// Reads the object that a person or program gave as the context. Keys
     /// that are `null` count as left out.
     pub fn read(value: Value<'_>) -> (Context, Vec<ContextFault>) {
@@ -61,7 +62,7 @@ impl Context {
             }
             if let Err(message) = context.set(entry.name(), entry.value) {
                 let span = entry.value.span();
-                let unknown_key = !KEYS.contains(&entry.name());
+                let unknown_key = !Context::KEYS.contains(&entry.name());
                 faults.push(ContextFault { message, span, unknown_key });
             }
         }
@@ -97,7 +98,7 @@ impl Context {
             "absent" => self.absent = texts(key, value)?,
             "mcp_servers" => self.mcp_servers = texts(key, value)?,
             _ => {
-                let known = KEYS.iter().copied();
+                let known = Context::KEYS.iter().copied();
                 return Err(match nearest(key, known) {
                     Some(near) => format!(
                         "`{key}` is no key of a context; did you mean \
@@ -217,7 +218,7 @@ mod tests {
         assert_eq!(context.unmet, [Searched { below, name, writes, among }]);
         assert_eq!(context.start.as_deref(), Some("/t"));
         assert!(context.is_project_lost);
-        for key in KEYS {
+        for key in Context::KEYS {
             assert!(text.contains(key));
         }
     }

@@ -67,10 +67,9 @@ pub(crate) struct EvalArgs {
     /// `hookset`].
     #[arg(long, value_name = "NAME[@VERSION]")]
     pub(crate) dialect: Option<String>,
-    /// What the event does not say, as JSON: `cwd`, `start`, `home`,
-    /// `project_root`, `is_project_lost`, `repository`, `settings_source`,
-    /// `settings_dir`, `links`, `unseen`, `absent`, `unmet`, `met`, `platform`,
-    /// `shell`, `case_sensitive`, `mcp_servers`, `mode`.
+    /// What the event does not say, as JSON: `cwd`, `home`, `project_root`,
+    /// `links`, `platform`, `mode` and more; `hookset help context` says what
+    /// the keys mean.
     #[arg(long, value_name = "FILE")]
     pub(crate) context: Option<String>,
 }

@@ -24,7 +24,7 @@ pub(crate) struct AskedArgs {
     /// `hookset`].
     #[arg(long, value_name = "NAME[@VERSION]")]
     pub(crate) dialect: Option<String>,
-    /// What the event does not say, as JSON; see `hookset help eval`.
+    /// What the event does not say, as JSON; see `hookset help context`.
     #[arg(long, value_name = "FILE")]
     pub(crate) context: Option<String>,
 }

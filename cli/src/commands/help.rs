@@ -13,8 +13,9 @@ use crate::terminal::{self, Stream};
 use crate::text::shortened;
 
 /// What there is help on besides commands.
-const TOPICS: [(&str, &str); 3] = [
+const TOPICS: [(&str, &str); 4] = [
     ("config", include_str!("help/config.txt")),
+    ("context", include_str!("help/context.txt")),
     ("decisions", syntax::DECISIONS),
     ("syntax", syntax::REFERENCE),
 ];
@@ -70,4 +71,22 @@ fn help(command: &mut clap::Command) -> Exit {
     let printed = command.print_long_help();
     terminal::note(Stream::Out, printed.and_then(|()| io::stdout().flush()));
     Exit::Clean
+}
+
+#[cfg(test)]
+mod tests {
+    use hookset::event::Context;
+
+    use super::*;
+
+    #[test]
+    fn every_key_of_a_context_has_its_meaning() {
+        let (_, text) = TOPICS.iter().find(|row| row.0 == "context").unwrap();
+        let heads = text.lines().filter(|line| line.starts_with('`'));
+        let heads = heads.flat_map(|line| line.split(", "));
+        let mut told: Vec<_> =
+            heads.map(|key| key.trim_matches('`')).collect();
+        told.sort_unstable();
+        assert_eq!(told, Context::KEYS);
+    }
 }
