@@ -268,7 +268,8 @@ const ROWS: &[Row] = &[
         "nothing opens this bracket",
         "remove the bracket"),
     (Fault::TrailingText, Code::INVALID_JSON,
-        "there is more text after the end of the value; it is not read",
+        "there is more text after the end of the value: the whole text is \
+         refused",
         "remove it: a JSON file holds one value"),
     (Fault::More, Code::TOO_MANY_FINDINGS,
         "there are more problems of this kind than are shown",

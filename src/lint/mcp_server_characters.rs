@@ -24,17 +24,6 @@ impl Lint for McpServerCharacters {
                 if !part.contains(odd) || part.contains(".*") {
                     continue;
                 }
-                // `:*` is how commands are written; a name has the star alone.
-                if part == ":*" {
-                    let at = span.start as usize;
-                    let colon = Span::new(at, at + 1);
-                    let message = "no name of a tool holds `:`; this rule \
-                                   never matches";
-                    let found = site.found(self.code(), message, colon);
-                    let whole = name.value.replace(":*", "*");
-                    out.push(found.help(format!("write `{whole}`")));
-                    break;
-                }
                 let plain = |c| if odd(c) { '_' } else { c };
                 let real: String = part.chars().map(plain).collect();
                 let message = format!(

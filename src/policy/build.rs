@@ -14,7 +14,6 @@ use crate::ir::{
 };
 use crate::load::{
     self, Document, Effective, Group, HandlerRef, List, RuleRef, Scope,
-    Switches,
 };
 use crate::source::{Decoded, Source, SourceId, Span};
 use crate::subject::Outside;
@@ -43,7 +42,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     }
     let any_file = dialect.running.any_file_disables;
     let refused = documents.iter_mut().filter(|d| off::is_refused(d, dialect));
-    refused.for_each(forget_switches);
+    refused.for_each(off::forget_switches);
     let effective = load::merge_with(&documents, any_file);
     builder.reserve(documents.iter().map(|d| d.rules.len()).sum());
     for (at, document) in documents.iter().enumerate() {
@@ -75,14 +74,6 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     }
 }
 
-/// What a refused file switches on or off does not count either, nor do the
-/// directories that it adds.
-fn forget_switches(document: &mut Document) {
-    document.switches = Switches::default();
-    document.default_mode = None;
-    document.directories.clear();
-}
-
 /// What the settings block outside of the working directories.
 fn outside(
     documents: &[Document],
@@ -94,6 +85,15 @@ fn outside(
         reads: dialect.reads_blocked && effective.block_reads_outside,
         writes: dialect.writes_blocked && effective.block_writes_outside,
         directories: more.map(|text| text.as_str().to_owned()).collect(),
+    }
+}
+
+/// What a rule of a list does.
+pub(super) fn effect(list: List) -> Effect {
+    match list {
+        List::Allow => Effect::Allow,
+        List::Ask => Effect::Ask,
+        List::Deny => Effect::Deny,
     }
 }
 
@@ -165,6 +165,8 @@ impl Builder<'_> {
                 self.rule(entry, entry.list, document, &scene);
             } else if counts && asks {
                 self.rule(entry, List::Ask, document, &scene);
+            } else if counts {
+                self.look_at(entry, document, &scene);
             }
         }
         if let Some((tools, span)) = &document.available {
@@ -183,19 +185,9 @@ impl Builder<'_> {
         document: &Document,
         scene: &Scene<'_>,
     ) {
-        let effect = match list {
-            List::Allow => Effect::Allow,
-            List::Ask => Effect::Ask,
-            List::Deny => Effect::Deny,
-        };
+        let effect = effect(list);
         let text = entry.text.as_str();
-        let lowered = self.lowerer.rule(text, effect, scene);
-        if document.family == load::Family::Gemini {
-            // The reader has said which of its tools are none here.
-            let found = &mut self.lowerer.findings;
-            found.retain(|found| found.code != Code::UNKNOWN_TOOL);
-        }
-        self.take_findings(document.source, &entry.text, entry.span);
+        let lowered = self.lowered(entry, effect, document, scene);
         self.lose_guard(text, effect, lowered.as_ref(), document, entry.span);
         let Some(Lowered { predicate, family }) = lowered else { return };
         let origin = Origin { source: document.source, span: entry.span };
@@ -368,29 +360,5 @@ impl Builder<'_> {
         };
         self.take_findings(document.source, text, text.span());
         lowered.map_or(otherwise, |lowered| lowered.predicate)
-    }
-
-    /// Moves findings from the rule's own text to the file.
-    pub(super) fn take_findings(
-        &mut self,
-        source: SourceId,
-        text: &Decoded,
-        whole: Span,
-    ) {
-        for mut found in self.lowerer.findings.drain(..) {
-            for label in &mut found.labels {
-                label.source = source;
-                label.span = if label.span.is_empty() {
-                    whole
-                } else {
-                    text.place(label.span)
-                };
-            }
-            for edit in found.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
-                edit.source = source;
-                edit.span = text.place(edit.span);
-            }
-            self.diagnostics.push(found);
-        }
     }
 }

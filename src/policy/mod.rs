@@ -4,6 +4,7 @@
 mod base;
 mod build;
 mod declared;
+mod findings;
 pub mod format;
 mod lost;
 mod off;

@@ -8,7 +8,7 @@ use crate::dialect::Dialect;
 use crate::ir::{Lost, Origin};
 use crate::load::{
     Action, Document, Family, Group, Handler, HandlerKind, Inactive, List,
-    Place, RuleEntry, place_of,
+    Place, RuleEntry, Switches, place_of,
 };
 use crate::source::{Decoded, Span};
 
@@ -16,6 +16,14 @@ use crate::source::{Decoded, Span};
 pub(super) fn is_refused(document: &Document, dialect: &Dialect) -> bool {
     let all = document.drops_rules && document.drops_hooks;
     !dialect.doubts_count && (document.refused || all)
+}
+
+/// What a refused file switches on or off does not count either, nor do the
+/// directories that it adds.
+pub(super) fn forget_switches(document: &mut Document) {
+    document.switches = Switches::default();
+    document.default_mode = None;
+    document.directories.clear();
 }
 
 /// What every object of JavaScript has: a rule on a tool of such a name once

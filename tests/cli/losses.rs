@@ -478,3 +478,30 @@ fn recipes_are_formatted() {
         assert_eq!(ran.code, 0, "{name}: {}", ran.stdout);
     }
 }
+
+/// What is wrong with a rule does not change with what is wrong behind it.
+#[test]
+fn rules_of_a_file_that_is_refused_are_looked_at_all_the_same() {
+    let rules = r#"{"permissions":{"deny":["Write(src/**)"]}"#;
+    let at = Scratch::new("refused-looked-at");
+    let check = |end: &str| {
+        fs::write(at.0.join("p.json"), format!("{rules}{end}")).unwrap();
+        run(&at, &["check", "p.json", "--format", "concise"]).stdout
+    };
+    let alone = check("}\n");
+    assert_eq!(alone.lines().count(), 1, "{alone}");
+    assert!(alone.contains("[write-path-rule]"), "{alone}");
+    for (end, says) in [
+        ("} x\n", "[invalid-json]: there is more text after the end"),
+        (",}\n", "[trailing-comma]: a comma before a closing bracket"),
+        (",\"hooks\":1}\n", "[wrong-type]: `hooks` must be an object"),
+    ] {
+        let told = check(end);
+        let said: Vec<_> = told.lines().collect();
+        assert!(said.contains(&alone.trim_end()), "{told}");
+        assert!(told.contains(says) && told.contains("refused"), "{told}");
+        assert_eq!(said.len(), 2, "{told}");
+    }
+    let list = run(&at, &["list", "p.json"]);
+    assert!(list.stdout.contains("not in force: refused"), "{list:?}");
+}

@@ -16,6 +16,7 @@ const NO_TOOL: &[Code] =
     &[Code::FOREIGN_TOOL_NAME, Code::REMOVED_TOOL, Code::UNKNOWN_TOOL];
 
 pub(super) struct Status<'a> {
+    policy: &'a Policy,
     off: HashMap<RuleRef, &'static str>,
     /// The rules that were understood, and whether they can match.
     families: HashMap<Origin, Family>,
@@ -47,6 +48,7 @@ impl<'a> Status<'a> {
             Some((place, (found.code, found.severity)))
         });
         Status {
+            policy,
             off: off.map(|(place, why)| (*place, why.as_str())).collect(),
             families: rules.map(|rule| (rule.origin, rule.family)).collect(),
             hooks: hooks.collect(),
@@ -63,6 +65,13 @@ impl<'a> Status<'a> {
         found.next().map(|(_, found)| *found)
     }
 
+    /// Whether the runner skips the file that a rule stands in.
+    fn is_refused(&self, place: RuleRef) -> bool {
+        let document = self.policy.documents().get(place.document);
+        !self.policy.dialect().doubts_count
+            && document.is_some_and(|d| d.refused || d.drops_rules)
+    }
+
     /// Why a rule does not count, if so.
     pub(super) fn inactive(
         &self,
@@ -71,6 +80,9 @@ impl<'a> Status<'a> {
     ) -> Option<&'static str> {
         if self.idle.has_file(place.document) {
             return Some(Code::MISPLACED_FILE.name());
+        }
+        if self.is_refused(place) {
+            return Some(Inactive::Refused.as_str());
         }
         if let Some(why) = self.off.get(&place) {
             return Some(why);
