@@ -30,6 +30,9 @@ impl Lint for PathPattern {
             if self.kinds.contains(&PathNoteKind::LooksAbsolute) {
                 out.extend(self.anywhere(site, content));
             }
+            if self.kinds.contains(&PathNoteKind::Drive) {
+                out.extend(self.no_home(site, content));
+            }
         }
     }
 }
@@ -69,6 +72,23 @@ impl PathPattern {
         let found = site.found(self.code, message, span);
         let with = site.replace(Span::new(start, start), "/", false);
         Some(found.help("write `//**` for the whole disk").fix(with))
+    }
+
+    /// `\~/.ssh`, as it is written in a shell to mean something else.
+    fn no_home(
+        &self,
+        site: &Site<'_>,
+        content: &Spanned<String>,
+    ) -> Option<Diagnostic> {
+        content.value.strip_prefix("\\~/")?;
+        let start = content.span.start as usize;
+        let message = "with a backslash before it `~` is the name of a \
+                       directory, not the home directory";
+        let found =
+            site.found(self.code, message, Span::new(start, start + 2));
+        let backslash = Span::new(start, start + 1);
+        let fix = site.replace(backslash, "", false);
+        Some(found.help("write `~/` for the home directory").fix(fix))
     }
 
     fn found(
