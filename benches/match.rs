@@ -189,11 +189,19 @@ fn measure(cases: &mut [Case], rounds: usize) {
             median(rounds.iter().map(get).collect()).0
         };
         let ratios = rounds.iter().zip(&base).map(|(r, b)| r.0.p50 / b);
-        let (ratio, low, high) = median(ratios.collect());
+        // Without the case that the others are compared with, none.
+        let ratios: Vec<f64> = ratios.collect();
+        let ratio = match ratios.is_empty() {
+            true => "-".to_owned(),
+            false => {
+                let (ratio, low, high) = median(ratios);
+                format!("{ratio:.2} ({low:.2}-{high:.2})")
+            }
+        };
         let mean = of(|r| r.0.mean);
         let events = case.events.len() as f64;
         println!(
-            "{:<18}{:>9.0}{:>9.0}{:>9.0}{:>9.0}{:>10.2}{:>10.2}{:>8.2}{:>10.0}  {}",
+            "{:<18}{:>9.0}{:>9.0}{:>9.0}{:>9.0}{:>10.2}{:>10.2}{:>8.2}{:>10.0}  {ratio}",
             case.name,
             of(|r| r.0.p50),
             of(|r| r.0.p99),
@@ -203,7 +211,6 @@ fn measure(cases: &mut [Case], rounds: usize) {
             case.tested,
             mean / (case.bytes as f64 / events),
             case.set.image().len() as f64 / case.set.len() as f64,
-            format_args!("{ratio:.2} ({low:.2}-{high:.2})"),
         );
     }
 }

@@ -86,7 +86,8 @@ pub(crate) fn monotone(data: &[u8]) {
 }
 
 /// Adds a rule to the deny, allow or ask list; the answer must not turn to
-/// the other side.
+/// the other side. Allow rules on `Cd` are no such rules: they also say where
+/// it may not lead (spec 4.6).
 pub(crate) fn holds_with(
     rules: &Rules,
     added: &str,
@@ -94,6 +95,9 @@ pub(crate) fn holds_with(
     dialect: &Dialect,
     happening: &Happening,
 ) {
+    if list == 1 && added.trim_start().starts_with("Cd") {
+        return;
+    }
     let mut more = rules.clone();
     let lists = [&mut more.deny, &mut more.allow, &mut more.ask];
     for found in lists.into_iter().skip(list).take(1) {

@@ -327,7 +327,7 @@ pub(super) const ROWS: &[Flags] = &[
             format",
         plain: "list l, delete d, verify v, annotate a, edit e, sign s, \
             force f, create-reflog, omit-empty, ignore-case i",
-        joined: "n, column, color",
+        joined: "column, color",
         ..GIT
     },
     Flags {
@@ -364,11 +364,11 @@ pub(super) const ROWS: &[Flags] = &[
     },
     Flags {
         subs: &["diff", "log", "show"],
-        valued: "unified U, max-count n, skip, since after, until before, \
+        valued: "max-count n, skip, since after, until before, \
             author, committer, grep, output, G, L, O, S",
         plain: "patch p u, no-patch s, cached staged, text a, \
             ignore-all-space w, ignore-space-change b, function-context W",
-        joined: "find-renames M, find-copies C, break-rewrites B",
+        joined: "unified U, find-renames M, find-copies C, break-rewrites B",
         ..GIT
     },
     Flags {

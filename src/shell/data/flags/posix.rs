@@ -89,16 +89,8 @@ pub(super) const ROWS: &[Flags] = &[
         ..NOTHING
     },
     Flags {
-        programs: &["chown"],
+        programs: &["chgrp", "chown"],
         valued: "from, reference",
-        plain: "changes c, silent quiet f, verbose v, dereference, \
-            no-dereference h, no-preserve-root, preserve-root, recursive R, \
-            H, L, P",
-        ..NOTHING
-    },
-    Flags {
-        programs: &["chgrp"],
-        valued: "reference",
         plain: "changes c, silent quiet f, verbose v, dereference, \
             no-dereference h, no-preserve-root, preserve-root, recursive R, \
             H, L, P",
@@ -201,9 +193,10 @@ pub(super) const ROWS: &[Flags] = &[
     },
     Flags {
         programs: &["zstd", "unzstd"],
-        valued: "o, D, output-dir-flat, threads T",
+        valued: "o, D, output-dir-flat",
         plain: "decompress uncompress d, force f, keep k, stdout c, quiet q, \
             verbose v, test t, list l, rm, r",
+        joined: "threads T",
         ..NOTHING
     },
     Flags {

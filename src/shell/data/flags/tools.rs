@@ -44,8 +44,9 @@ pub(super) const ROWS: &[Flags] = &[
     Flags {
         programs: &["uv"],
         subs: &["add"],
-        valued: "requirements r, group, extra, bounds, index, index-url i",
-        plain: "dev, editable, optional",
+        valued: "requirements r, group, extra, bounds, index, index-url i, \
+            optional",
+        plain: "dev, editable",
         ..NOTHING
     },
     Flags {
@@ -59,16 +60,17 @@ pub(super) const ROWS: &[Flags] = &[
     },
     Flags {
         programs: &["journalctl"],
-        valued: "unit u, lines n, priority p, since S, until U, grep g, \
-            output o, directory D, file i, identifier t, vacuum-size, \
-            vacuum-time, vacuum-files",
+        valued: "unit u, priority p, since S, until U, grep g, output o, \
+            directory D, file i, identifier t, vacuum-size, vacuum-time, \
+            vacuum-files",
+        joined: "lines n, boot b",
         plain: "follow f, dmesg k, reverse r, catalog x, pager-end e, all a, \
             quiet q, no-pager, rotate, flush",
         ..NOTHING
     },
     Flags {
         programs: &["jq"],
-        valued: "from-file f, arg, argjson, slurpfile, rawfile, indent",
+        valued: "from-file f, indent",
         plain: "raw-output r, null-input n, compact-output c, slurp s, \
             exit-status e, raw-input R, join-output j, color-output C, \
             monochrome-output M, sort-keys S, ascii-output a, tab",
@@ -146,8 +148,9 @@ pub(super) const ROWS: &[Flags] = &[
     Flags {
         programs: &["mongodump", "mongorestore"],
         valued: "db d, collection c, host h, username u, password p, out o, \
-            port, uri, query q, archive",
+            port, uri, query q",
         plain: "gzip, drop, verbose v, quiet",
+        joined: "archive",
         ..NOTHING
     },
     Flags {
@@ -220,7 +223,6 @@ pub(super) const ROWS: &[Flags] = &[
         plain: "commit-after c, commit-each C, verbose v, recursive R",
         ..NOTHING
     },
-    Flags { programs: &["zfs", "zpool"], subs: &["destroy"], ..NOTHING },
     Flags {
         programs: &["eslint"],
         valued: "config c, format f, output-file o, ext, rulesdir, \
