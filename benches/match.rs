@@ -189,15 +189,7 @@ fn measure(cases: &mut [Case], rounds: usize) {
             median(rounds.iter().map(get).collect()).0
         };
         let ratios = rounds.iter().zip(&base).map(|(r, b)| r.0.p50 / b);
-        // Without the case that the others are compared with, none.
-        let ratios: Vec<f64> = ratios.collect();
-        let ratio = match ratios.is_empty() {
-            true => "-".to_owned(),
-            false => {
-                let (ratio, low, high) = median(ratios);
-                format!("{ratio:.2} ({low:.2}-{high:.2})")
-            }
-        };
+        let ratio = beside(ratios.collect());
         let mean = of(|r| r.0.mean);
         let events = case.events.len() as f64;
         println!(
@@ -213,4 +205,14 @@ fn measure(cases: &mut [Case], rounds: usize) {
             case.set.image().len() as f64 / case.set.len() as f64,
         );
     }
+}
+
+/// How many times as long as the case that all are compared with; nothing
+/// where that is not among them.
+fn beside(ratios: Vec<f64>) -> String {
+    if ratios.is_empty() {
+        return "-".to_owned();
+    }
+    let (ratio, low, high) = median(ratios);
+    format!("{ratio:.2} ({low:.2}-{high:.2})")
 }
