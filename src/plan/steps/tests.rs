@@ -254,6 +254,23 @@ fn what_keeps_a_hook_of_an_agent_is_told() {
     assert_eq!(kept("y", "Edit"), (0, "matcher".to_owned()));
 }
 
+/// The runner calls nothing when a session is ended (spec 1.2).
+#[test]
+fn no_hook_runs_on_a_call_that_ends_a_session() {
+    let text = hooks(r#"{"type": "command", "command": "c"}"#);
+    let file = ("s.json", Family::Hookset, Scope::User, &*text);
+    let steps = |dialect: &str, tool: &str| {
+        let event = format!(
+            r#"{{"hook_event_name": "PreToolUse", "tool_name": "{tool}", "tool_input": {{}}}}"#
+        );
+        let plan = plan(&engine(&[file], dialect), &event, &State::default());
+        (plan.steps.len(), reasons(&plan).join(" "))
+    };
+    assert_eq!(steps("claude", "Bash"), (1, String::new()));
+    assert_eq!(steps("claude", "EndConversation"), (0, "tool".to_owned()));
+    assert_eq!(steps("hookset", "EndConversation"), (1, String::new()));
+}
+
 #[test]
 fn an_event_that_nobody_knows_plans_nothing_and_says_so() {
     let text = hooks(r#"{"type": "command", "command": "c"}"#);
