@@ -45,6 +45,10 @@ fn matches_where(
     text: &str,
     may: impl Fn(&str, usize, bool) -> bool,
 ) -> bool {
+    // No table is drawn up for the many that fail at their start.
+    if glob.parts.first().is_some_and(|first| !text.starts_with(first)) {
+        return false;
+    }
     let parts: Vec<&str> = glob.parts.iter().map(String::as_str).collect();
     if glob.boundary {
         // `x *` is `x`, or `x ` and anything.
