@@ -33,16 +33,17 @@ struct Apart {
 impl Apart {
     fn operand(&mut self, word: &str) {
         let mut usual = String::new();
-        let start = word.split("://").nth(1).unwrap_or("*");
-        let host = start.split('/').next().unwrap_or("");
-        let whole = !host.contains('*');
-        let git = self.operands.split(' ').next() == Some("git");
+        let address = word.contains(':').then(|| word.split_once("://"));
+        let address = address.flatten().map(|(_, behind)| behind);
+        let host = address.and_then(|behind| behind.split('/').next());
+        let whole = host.is_some_and(|host| !host.contains('*'));
+        let git = first_word(&self.operands) == "git";
         let revision = git && !word.contains('*');
         let changed = revision && revision::write(word, 0, &mut usual)
             || whole && address::write(word, false, &mut usual);
         let word = match changed {
             true => usual.as_str(),
-            false if word.contains("://") => word,
+            false if address.is_some() => word,
             false => here(word),
         };
         let star = word == "*";
@@ -59,21 +60,20 @@ impl Apart {
     }
 
     /// The options that are in one word.
-    fn options(&mut self, parts: &[(String, Option<String>)], open: bool) {
+    fn options(&mut self, parts: Vec<(String, Option<String>)>, open: bool) {
         self.cut = true;
-        for (name, value) in parts {
-            let (name, value) = (name.clone(), value.clone());
-            self.options.push(Named { name, value, open });
-        }
+        let parts = parts.into_iter();
+        let named = parts.map(|(name, value)| Named { name, value, open });
+        self.options.extend(named);
         if open {
             self.star();
         }
     }
 
     /// Writes the usual name of the subcommand.
-    fn name_usually(&mut self, program: &str) {
+    fn name_usually(&mut self, program: &str, known: Known) {
         let text = self.operands.get(program.len()..).unwrap_or("");
-        if let Some((end, usual)) = usual_name(Known::of(program), text) {
+        if let Some((end, usual)) = usual_name(known, text) {
             let blank = if usual.is_empty() { "" } else { " " };
             let rest = text.get(end..).unwrap_or("");
             self.operands = format!("{program}{blank}{usual}{rest}");
@@ -107,7 +107,7 @@ impl Apart {
             return None;
         }
         let mut text = self.operands.clone();
-        let program = self.operands.split(' ').next().unwrap_or("");
+        let program = first_word(&self.operands);
         for Named { name, value, open } in options {
             // A star takes the blank before the mark.
             if !text.ends_with('*') {
@@ -268,19 +268,20 @@ fn apart(
     let table = table.below(sub.unwrap_or_else(own));
     let mut out = Apart { operands: program.to_owned(), ..Apart::default() };
     let (mut place, mut greedy, mut first) = (0, greedy, true);
-    let has_subs = Known::of(program).globals().is_some();
+    let has_subs = table.known.globals().is_some();
     let mut words = words.iter().copied().peekable();
+    let mut parts: Vec<Part<'_>> = Vec::new();
     while let Some(word) = words.next() {
         if word == "--" {
             out.cut = false;
             if program == "git" && table.is_sub("checkout") {
-                out.options(&[(word.to_owned(), None)], false);
+                out.options(vec![(word.to_owned(), None)], false);
             }
             words.for_each(|word| out.operand(word));
             break;
         }
         let (name, open) = known_start(word);
-        let mut parts: Vec<Part<'_>> = Vec::new();
+        parts.clear();
         let own = table.behind(usize::from(!first));
         let is_option = read(own, place, name, |part| parts.push(part));
         place += 1;
@@ -300,7 +301,7 @@ fn apart(
         let parts = readable(&parts)?;
         let mut named = Vec::new();
         let mut behind = open;
-        for Part { name, value, takes } in parts {
+        for &Part { name, value, takes } in parts {
             let mut value = value.map(str::to_owned);
             if takes == Takes::No {
                 value = None;
@@ -320,10 +321,14 @@ fn apart(
             }
             named.push((name.to_owned(), value));
         }
-        out.options(&named, behind);
+        out.options(named, behind);
     }
-    out.name_usually(program);
+    out.name_usually(program, table.known);
     Some(out)
+}
+
+fn first_word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or("")
 }
 
 /// What is known of an option, and whether anything may follow: what stands
@@ -337,14 +342,14 @@ fn known_start(word: &str) -> (&str, bool) {
 
 /// The one way in which the options of a word are read: letters, if all of
 /// them are known.
-fn readable<'p>(parts: &[Part<'p>]) -> Option<Vec<Part<'p>>> {
+fn readable<'s, 'p>(parts: &'s [Part<'p>]) -> Option<&'s [Part<'p>]> {
     let (first, rest) = parts.split_first()?;
     let known = |part: &Part<'_>| part.takes != Takes::Maybe;
     let letters = !rest.is_empty() && rest.iter().all(known);
     Some(match letters && !known(first) {
-        true => rest.to_vec(),
-        false if parts.iter().all(known) => parts.to_vec(),
-        false => vec![*first],
+        true => rest,
+        false if parts.iter().all(known) => parts,
+        false => std::slice::from_ref(first),
     })
 }
 

@@ -56,19 +56,20 @@ pub(super) fn usual_name(
     known: Known,
     text: &str,
 ) -> Option<(usize, &'static str)> {
-    let row = known.globals()?;
+    let (row, rest) = (known.globals()?, text.strip_prefix(' ')?);
     let mut best: Option<(usize, &'static str)> = None;
-    let plain = |name: &str| !name.contains('-') || !name.contains(" -");
+    let plain = |name: &str| !name.contains(" -");
     for same in row.same {
-        let Some(usual) = same.first().filter(|name| plain(name)) else {
-            continue;
-        };
-        for name in same.iter().skip(1).filter(|name| plain(name)) {
-            let rest = text.strip_prefix(' ').unwrap_or("");
-            let behind = rest.strip_prefix(name).filter(|_| !name.is_empty());
+        let Some((usual, others)) = same.split_first() else { continue };
+        for name in others.iter().filter(|name| !name.is_empty()) {
+            let behind = rest.strip_prefix(name);
             let is_it =
                 behind.is_some_and(|b| b.is_empty() || b.starts_with(' '));
-            if is_it && best.is_none_or(|(end, _)| end < name.len() + 1) {
+            if is_it
+                && best.is_none_or(|(end, _)| end < name.len() + 1)
+                && plain(name)
+                && plain(usual)
+            {
                 best = Some((name.len() + 1, usual));
             }
         }

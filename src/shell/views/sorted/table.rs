@@ -57,13 +57,20 @@ impl<'a> Table<'a> {
     }
 
     fn rows(self) -> impl Iterator<Item = (usize, &'static Flags)> {
-        let is_sub = move |written: &&str| match written.split_once(' ') {
-            Some((first, second)) => self.sub == [first, second],
-            None => self.sub.first() == Some(written),
-        };
         self.known.options().filter(move |(_, row)| {
-            row.subs.is_empty() || row.subs.iter().any(&is_sub)
+            let mut subs = row.subs.iter();
+            row.subs.is_empty() || subs.any(|written| self.is_written(written))
         })
+    }
+
+    /// Whether its subcommand is this one of a row, of one word or of two.
+    fn is_written(self, written: &str) -> bool {
+        let [first, second] = self.sub;
+        // Most of them differ in the first letter.
+        written.as_bytes().first() == first.as_bytes().first()
+            && written.strip_prefix(first).is_some_and(|rest| {
+                rest.is_empty() || rest.strip_prefix(' ') == Some(second)
+            })
     }
 
     /// An option by one of its names; a long one may be cut short.
