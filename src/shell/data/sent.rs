@@ -61,10 +61,12 @@ pub(crate) struct Told {
     pub(crate) subcommand: &'static str,
     /// The options that name the directories; none where each word may.
     pub(crate) options: &'static [&'static str],
+    /// The option with which alone it does, by letter and by name.
+    pub(crate) only: Option<(&'static str, &'static str)>,
 }
 
 const fn each(program: &'static str, subcommand: &'static str) -> Told {
-    Told { program, subcommand, options: &[] }
+    Told { program, subcommand, options: &[], only: None }
 }
 
 const fn by(
@@ -72,7 +74,7 @@ const fn by(
     subcommand: &'static str,
     options: &'static [&'static str],
 ) -> Told {
-    Told { program, subcommand, options }
+    Told { program, subcommand, options, only: None }
 }
 
 const FROM_FILE: &[&str] = &["--from-file"];
@@ -89,6 +91,8 @@ pub(super) const TOLD: &[Told] = &[
     each("duplicity", ""),
     by("gcloud", "deploy", &["--source"]),
     each("gcloud", "submit"),
+    // What is ignored is put where the next push takes it.
+    Told { only: Some(("f", "--force")), ..each("git", "add") },
     each("gitleaks", "dir"),
     by("gitleaks", "detect", &["-s", "--source"]),
     each("ipfs", "add"),

@@ -21,6 +21,16 @@ use crate::source::{Span, Spare};
 /// How many parts of one word are looked at: `a=b:c` has three.
 const PARTS: usize = 4;
 
+/// Whether a word is the address of what is fetched: `https://x/y`, or
+/// `x.com/y` without the scheme.
+fn is_address(text: &str) -> bool {
+    text.contains("://")
+        || text.split_once('/').is_some_and(|(host, _)| {
+            let named = host.contains(['.', ':']) || host == "localhost";
+            named && !host.starts_with(['.', '-'])
+        })
+}
+
 impl Scene<'_> {
     /// Lists the words of a command that may be files, beyond those that
     /// its row in the table names.
@@ -58,7 +68,7 @@ impl Scene<'_> {
         for at in rest.iter() {
             let Some(&word) = line.words.get(at) else { return };
             let text = word.cooked.of(&line.text);
-            if let Some(into) = into.filter(|_| text.contains("://")) {
+            if let Some(into) = into.filter(|_| is_address(text)) {
                 self.saved(at, into);
             }
             let option = text.as_bytes().first() == Some(&b'-');

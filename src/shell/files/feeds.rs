@@ -259,8 +259,13 @@ impl Scene<'_> {
             sub.is_empty() || rest.iter().any(|at| scene.is_at(at, sub))
         };
         for row in told(name) {
-            if has(self, row.subcommand) {
+            if has(self, row.subcommand) && self.is_so_told(row.only, rest) {
                 self.told_trees(row.options, rest);
+                let plain = |&at: &usize| self.first_byte(at) != b'-';
+                if row.only.is_some() && rest.iter().filter(plain).count() < 2 {
+                    // `git add -f -A`
+                    self.any_file(Role::Reads, self.span_of(rest));
+                }
             }
         }
         let mut sends = sends(name).filter(|sub| !sub.is_empty());
@@ -276,6 +281,16 @@ impl Scene<'_> {
                 self.sent_tree(at, 0);
             }
         }
+    }
+
+    /// Whether the option stands there with which alone a program does so.
+    fn is_so_told(&self, only: Option<(&str, &str)>, rest: Words) -> bool {
+        only.is_none_or(|(letter, name)| {
+            rest.iter().any(|at| match self.text_at(at) {
+                long if long.starts_with("--") => long == name,
+                text => text.starts_with('-') && text.contains(letter),
+            })
+        })
     }
 
     /// `netlify deploy --dir=x`, `wormhole send x`: the directories that
