@@ -1,12 +1,14 @@
 //! The options of programs that guards are written about: every name of
 //! each, and whether it takes a value. From each program's own help text.
 
+mod anywhere;
 mod git;
 mod names;
 mod posix;
 mod servers;
 mod tools;
 
+pub(crate) use anywhere::spelled;
 pub(crate) use names::{Flag, Takes, named, started};
 
 /// Options of some programs, or of some of their subcommands, with commas

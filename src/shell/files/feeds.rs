@@ -262,7 +262,8 @@ impl Scene<'_> {
             if has(self, row.subcommand) && self.is_so_told(row.only, rest) {
                 self.told_trees(row.options, rest);
                 let plain = |&at: &usize| self.first_byte(at) != b'-';
-                if row.only.is_some() && rest.iter().filter(plain).count() < 2 {
+                if row.only.is_some() && rest.iter().filter(plain).count() < 2
+                {
                     // `git add -f -A`
                     self.any_file(Role::Reads, self.span_of(rest));
                 }

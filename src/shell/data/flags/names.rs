@@ -24,10 +24,10 @@ pub(crate) enum Takes {
 }
 
 /// How many places there are for names; more than twice the names.
-const SLOTS: usize = 1 << 14;
+pub(super) const SLOTS: usize = 1 << 14;
 
 /// How many names there are.
-const COUNT: usize = {
+pub(super) const COUNT: usize = {
     let (mut count, mut rest) = (0, FLAGS);
     while let [row, behind @ ..] = rest {
         let Flags { valued, plain, joined, .. } = *row;
@@ -40,9 +40,9 @@ const COUNT: usize = {
 const _: () = assert!(COUNT * 2 < SLOTS, "names stand too close");
 
 /// The names of all rows.
-struct Names {
+pub(super) struct Names {
     /// Each as it is written, in the order of the rows.
-    names: [(&'static str, Flag); COUNT],
+    pub(super) names: [(&'static str, Flag); COUNT],
     count: usize,
     /// Where the names of a row end.
     ends: [u16; FLAGS.len()],
@@ -51,7 +51,7 @@ struct Names {
     slots: [u16; SLOTS],
 }
 
-static NAMES: Names = Names::new();
+pub(super) static NAMES: Names = Names::new();
 
 /// An option of the so many-th row, by one of its names.
 pub(crate) fn named(row: usize, name: &str) -> Option<Flag> {
@@ -81,6 +81,11 @@ impl Names {
     fn own(&self, row: usize) -> std::ops::Range<usize> {
         let end = |row: usize| self.ends.get(row).map_or(0, |&end| end.into());
         row.checked_sub(1).map_or(0, end)..end(row)
+    }
+
+    /// The row of the so many-th name.
+    pub(super) fn row_of(&self, name: usize) -> usize {
+        self.ends.partition_point(|&end| usize::from(end) <= name)
     }
 }
 

@@ -2,11 +2,9 @@
 //! `git *--force*`, `* --no-verify*`.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use super::{Table, Takes};
-use crate::shell::data::flags::FLAGS;
+use crate::shell::data::flags::spelled;
 use crate::shell::data::implied::{IMPLIED, VARIABLES};
 use crate::shell::data::programs::Known;
 
@@ -101,46 +99,24 @@ pub(super) fn subs(program: &str, words: &[&str]) -> Vec<&'static str> {
     all
 }
 
-/// The names of long options which some program may be told otherwise, by
-/// another name, with the value in another word or by a variable; and the
-/// programs of which each is no usual name.
-type Spellings = HashMap<&'static str, Vec<&'static str>>;
-
-/// A policy may hold thousands of guards that say no program, and there are
-/// thousands of names.
-static SPELLINGS: LazyLock<Spellings> = LazyLock::new(|| {
-    let mut all = Spellings::new();
-    for row in FLAGS {
-        let others = row.joined.split(", ").chain(row.plain.split(", "));
-        let others = others.filter(|names| names.contains(' '));
-        let valued = row.valued.split(", ").filter(|one| !one.is_empty());
-        for names in valued.chain(others) {
-            for (nth, name) in names.split(' ').enumerate() {
-                let programs = if nth > 0 { row.programs } else { &[] };
-                all.entry(name).or_default().extend(programs);
-            }
-        }
-    }
-    let means = IMPLIED.iter().map(|row| row.means);
-    for name in means.chain(VARIABLES.iter().map(|row| row.option)) {
-        all.entry(name).or_default();
-    }
-    all
-});
-
-/// Whether some program may be told what a long option says otherwise.
+/// Whether some program may be told what a long option says otherwise: by
+/// another name, with the value in another word or by a variable.
 pub(super) fn has_spellings(option: &str) -> bool {
-    SPELLINGS.contains_key(plain_name(option))
+    let name = plain_name(option);
+    spelled(name).next().is_some()
+        || IMPLIED.iter().any(|row| row.means == name)
+        || VARIABLES.iter().any(|row| row.option == name)
 }
 
 /// The programs of which some long option in a pattern is no usual name.
 pub(super) fn programs_by_other_names(words: &[&str]) -> Vec<&'static str> {
     let options = words.iter().filter(|word| word.starts_with("--"));
-    let rows = options.filter_map(|word| SPELLINGS.get(plain_name(word)));
-    let mut all: Vec<_> = rows.flatten().copied().collect();
+    let all = options.flat_map(|word| spelled(plain_name(word)));
+    let others = all.filter(|one| !one.usual);
+    let mut all: Vec<_> = others.flat_map(|one| one.programs).collect();
     all.sort_unstable();
     all.dedup();
-    all
+    all.into_iter().copied().collect()
 }
 
 /// The name of a long option, as far as it is known.
