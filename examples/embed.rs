@@ -77,7 +77,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let policy = policy();
     let found = policy.diagnostics();
     print!("{}", render::concise(found, policy.sources()));
-    // `policy.into_strict()?` would refuse to go on with an error in it.
+    // `policy.into_strict()?` would refuse to go on with an error in it;
+    // `hookset::lint::check` finds rules and matchers that never match.
     let engine = Arc::new(policy.compile(&Limits::default())?);
 
     let threads = COMMANDS.map(|command| {

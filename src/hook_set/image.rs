@@ -18,7 +18,7 @@ pub(super) const MAGIC: [u8; 8] = *b"hookset\x1a";
 /// Goes up with every change of the tables, or of what rules are lowered to,
 /// so that no image answers as before. File names are folded otherwise
 /// without feature `unicode`, so such a build reads only what it wrote.
-pub(super) const VERSION: u32 = 46 | TAKEN_APART << 31;
+pub(super) const VERSION: u32 = 47 | TAKEN_APART << 31;
 const TAKEN_APART: u32 = cfg!(not(feature = "unicode")) as u32;
 const ENDIAN: u32 = 0x0102_0304;
 const HEADER: usize = 64;
@@ -83,6 +83,8 @@ pub enum ImageError {
     Damaged,
     /// It holds rules alone, and no policy that could answer.
     NoPolicy,
+    /// It is of a dialect that is none of those shipped.
+    Dialect,
     /// The checksum does not fit the content.
     Checksum,
 }
@@ -108,6 +110,11 @@ impl std::fmt::Display for ImageError {
             ImageError::NoPolicy => out.write_str(
                 "the image holds rules alone and no policy to answer from; \
                  make it of `Policy::compile`",
+            ),
+            ImageError::Dialect => out.write_str(
+                "the policy was compiled in a dialect that is none of those \
+                 shipped, which an image does not hold; compile the policy \
+                 where it is used",
             ),
             ImageError::Checksum => out.write_str(
                 "the checksum of the compiled policy is wrong; compile the \

@@ -146,7 +146,9 @@ impl HookSet {
     }
 
     /// The hash of the sources that was given when the set was compiled, as
-    /// [`digest`](super::digest) makes it.
+    /// [`digest`](super::digest) makes it. A policy's is that of its texts
+    /// alone: in what dialect, scope, family and directory they were read is
+    /// for whoever keeps the image to know.
     pub fn source_digest(&self) -> [u8; 16] {
         image::source_digest(self.image())
     }
@@ -221,8 +223,10 @@ impl HookSet {
     /// every place, the others their first. `subjects` must have been read
     /// ([`Subjects::read`]) with what [`HookSet::needs`] of this set says, or
     /// with [`Needs::ALL`]: what was left out then matches nothing, guards
-    /// included. Allocates nothing once the
-    /// scratch has grown to the size of the events.
+    /// included. Matches are no decision: doubts, what settings block and what
+    /// allow rules cover are weighed by
+    /// [`Engine::answer`](crate::plan::Engine::answer). Allocates nothing once
+    /// the scratch has grown to the size of the events.
     pub fn matches<'a>(
         &'a self,
         subjects: &'a Subjects,
@@ -294,7 +298,9 @@ impl HookSet {
         self.inner.regexes.is_match(self.tables(), atom, name)
     }
 
-    /// What of an event the rules look at; the rest need not be read.
+    /// What of an event the rules look at; the rest need not be read. Enough
+    /// for [`HookSet::matches`]; a decision takes what
+    /// [`Engine::needs`](crate::plan::Engine::needs) says.
     pub fn needs(&self) -> Needs<'static> {
         let has = |bank: Bank| self.inner.roots.has(bank);
         Needs {

@@ -85,6 +85,6 @@ impl Guards {
 }
 
 /// Whether a rule is one on `Cd`.
-fn is_about_cd(text: &str) -> bool {
+pub(crate) fn is_about_cd(text: &str) -> bool {
     text.split('(').next().is_some_and(|name| name.trim() == "Cd")
 }

@@ -16,6 +16,7 @@ pub use atoms::Atoms;
 pub(crate) use atoms::{Halves, Map, half};
 pub use change::UnknownRule;
 pub use guards::Guards;
+pub(crate) use guards::is_about_cd;
 pub use names::{
     Place, guarded, guarded_by, named_by, named_options, names, places,
 };

@@ -10,7 +10,7 @@ mod said;
 use super::Context;
 use crate::analyze::{Covered, Judge, Overlap, Survey};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Effect, Origin, RuleId};
+use crate::ir::{Effect, Origin, RuleId, is_about_cd};
 use crate::plan::Behavior;
 use crate::policy::Policy;
 
@@ -125,6 +125,9 @@ impl Analysis<'_> {
 
     fn shadowed(&mut self, found: &Covered) -> Option<Diagnostic> {
         let (at, by) = (self.origin(found.rule)?, self.origin(found.by)?);
+        if self.makes_a_list(found.rule) {
+            return None;
+        }
         let effect = self.policy.rules().rule(found.by)?.effect;
         let list = if effect == Effect::Deny { "deny" } else { "ask" };
         // A third rule may stop what this one asks about.
@@ -143,6 +146,15 @@ impl Analysis<'_> {
         Some(made.also(by.source, by.span, "this one").help(
             "make the other rule narrower; being more exact does not help",
         ))
+    }
+
+    /// Whether it counts by being there: where an allow rule on `Cd` stands,
+    /// what none of them names is refused.
+    fn makes_a_list(&self, id: RuleId) -> bool {
+        let rule = self.policy.rules().rule(id);
+        rule.is_some_and(|rule| {
+            rule.effect == Effect::Allow && is_about_cd(&rule.text)
+        })
     }
 
     fn redundant(&self, found: &Covered) -> Option<Diagnostic> {

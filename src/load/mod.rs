@@ -232,6 +232,13 @@ impl Handler {
         self.decision().is_some_and(|list| list != List::Allow)
     }
 
+    /// The same on such an event, where before a call what blocks if it
+    /// fails guards, too.
+    pub(crate) fn guards_on(&self, event: Option<EventKind>) -> bool {
+        let before = event == Some(EventKind::PRE_TOOL_USE);
+        self.guards() || self.failure_blocks && before
+    }
+
     /// Whether it is a decision that lets calls run.
     pub fn allows(&self) -> bool {
         self.decision() == Some(List::Allow)

@@ -13,7 +13,7 @@ use bytes::Fields;
 use crate::diagnostic::{Code, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Anchors, Guards, Lost, Place, RuleId, Uses};
+use crate::ir::{Anchors, Guards, Lost, Place, RuleId};
 use crate::load::{self, Action, Family, Handler, Inactive, Scope};
 use crate::shell::{Guarded, NamedOptions, Names};
 use crate::source::SourceId;
@@ -142,6 +142,13 @@ impl Brief {
         NamedOptions::read(bytes.get(self.options.clone())?)
     }
 
+    /// Whether it is of a dialect that is none of those shipped.
+    pub(super) fn has_own_dialect(bytes: &[u8]) -> bool {
+        let mut fields = Fields::new(bytes);
+        fields.u8() == Some(VERSION)
+            && fields.text().is_some_and(|n| Dialect::named(n).is_none())
+    }
+
     /// Takes out the parts that every event needs; `None` for bytes that are
     /// no brief. A dialect that is none of those shipped stands in no image:
     /// it must be `own`.
@@ -167,10 +174,7 @@ impl Brief {
         let (guarded, places) = files::read(&mut fields)?;
         let names = range(&mut fields)?;
         let options = range(&mut fields)?;
-        let mut anchors = Anchors::default();
-        for uses in &mut anchors.0 {
-            *uses = Uses(u16::try_from(fields.u32()?).ok()?);
-        }
+        let anchors = files::anchors(&mut fields)?;
         let denies_asking = fields.u8()? == 1;
         let outside = outside(&mut fields)?;
         let outside = Some(outside).filter(|o| o.reads || o.writes);

@@ -105,7 +105,12 @@ impl Engine {
             return Err(ImageError::NoPolicy);
         }
         let brief = Brief::read(set.brief(), None);
-        let brief = brief.ok_or(ImageError::Damaged)?;
+        let brief = brief.ok_or_else(|| {
+            match Brief::has_own_dialect(set.brief()) {
+                true => ImageError::Dialect,
+                false => ImageError::Damaged,
+            }
+        })?;
         let matchers = Matchers::new(&brief);
         Ok(Engine { set, brief, matchers, policy: None })
     }

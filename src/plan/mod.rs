@@ -22,7 +22,6 @@ pub use engine::{Answer, Engine, Scratch};
 pub use fire::{Considered, Skip};
 pub use hook::EngineHook;
 pub(crate) use mode::is_broad;
-pub use permission::{Coverage, RulesInBrief, permission};
 pub use state::State;
 pub use steps::{Plan, Step};
 

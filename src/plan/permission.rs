@@ -8,13 +8,13 @@ use crate::shell::{About, Doubt, Effects, Reason};
 use crate::subject::Subjects;
 
 /// What permission needs to know of the rules besides their matches.
-pub struct RulesInBrief<'a> {
+pub(super) struct RulesInBrief<'a> {
     /// The effect of a rule.
-    pub effect: &'a dyn Fn(RuleId) -> Option<Effect>,
+    pub(super) effect: &'a dyn Fn(RuleId) -> Option<Effect>,
     /// The first guard of each family.
-    pub guards: &'a Guards,
+    pub(super) guards: &'a Guards,
     /// What guards that could not be read may have been about.
-    pub lost: &'a [Lost],
+    pub(super) lost: &'a [Lost],
 }
 
 impl std::fmt::Debug for RulesInBrief<'_> {
@@ -27,7 +27,7 @@ impl std::fmt::Debug for RulesInBrief<'_> {
 
 /// The parts of a call that allow rules cover; memory to be reused.
 #[derive(Clone, Debug, Default)]
-pub struct Coverage {
+pub(super) struct Coverage {
     call: bool,
     units: Vec<u64>,
     paths: Vec<u64>,
@@ -70,9 +70,10 @@ impl Coverage {
 /// What the permission rules say about a call.
 ///
 /// `matches` must be those of the rules on `subjects`, from either
-/// evaluator. Linear in the matches, the units and the doubts; no allocation
+/// evaluator, and these must have been read with what the engine needs: doubts
+/// about directories and what settings block stand among them. Linear in the matches, the units and the doubts; no allocation
 /// once `coverage` has grown to the size of the events.
-pub fn permission(
+pub(super) fn permission(
     rules: &RulesInBrief<'_>,
     matches: &[Match],
     subjects: &Subjects,

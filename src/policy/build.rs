@@ -187,8 +187,12 @@ impl Builder<'_> {
     ) {
         let effect = effect(list);
         let text = entry.text.as_str();
+        let (said, lost) = (self.diagnostics.len(), self.lost.len());
         let lowered = self.lowered(entry, effect, document, scene);
         self.lose_guard(text, effect, lowered.as_ref(), document, entry.span);
+        if self.lost.len() > lost {
+            self.say_that_it_asks(said);
+        }
         let Some(Lowered { predicate, family }) = lowered else { return };
         let origin = Origin { source: document.source, span: entry.span };
         let allows = effect == Effect::Allow;
@@ -249,7 +253,7 @@ impl Builder<'_> {
             let left_out = self.left_out(handler, group, document);
             // Below a name of no event it may have been meant for any.
             let meant = left_out.is_none() || group.kind.is_none();
-            if off.is_none() && meant && handler.guards() {
+            if off.is_none() && meant && handler.guards_on(group.kind) {
                 for lost in lost.iter().cloned() {
                     self.lose(lost, document, handler.span);
                 }

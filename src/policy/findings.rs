@@ -9,6 +9,9 @@ use crate::ir::lower::{Lowered, Scene};
 use crate::load::{Document, Family, RuleEntry};
 use crate::source::{Decoded, SourceId, Span};
 
+/// What becomes of a guard that cannot be read where doubts count.
+const ASKS: &str = "what it may be about asks until it is mended";
+
 impl Builder<'_> {
     /// A rule, with what there is to say about it.
     pub(super) fn lowered(
@@ -40,6 +43,15 @@ impl Builder<'_> {
         let kept = mem::take(&mut self.lowerer);
         self.lowered(entry, effect(entry.list), document, scene);
         self.lowerer = kept;
+    }
+
+    /// Says of a guard that was lost what becomes of it.
+    pub(super) fn say_that_it_asks(&mut self, from: usize) {
+        for found in self.diagnostics.iter_mut().skip(from) {
+            for ending in ["this rule never matches", "the rule is skipped"] {
+                found.message = found.message.replace(ending, ASKS);
+            }
+        }
     }
 
     /// Moves findings from the rule's own text to the file.

@@ -119,7 +119,9 @@ impl Policy {
         build::policy(inputs.into_iter().collect(), dialect)
     }
 
-    /// The policy, if nothing in it is an error.
+    /// The policy, if nothing that was found while it was read is an error.
+    /// What reads well and still does not do what it seems to, such as a
+    /// matcher that never matches, is found by [`lint::check`](crate::lint::check).
     ///
     /// # Errors
     ///

@@ -41,7 +41,9 @@ pub struct Needs<'a> {
 }
 
 impl Needs<'_> {
-    /// Everything.
+    /// Everything that a rule may match. What only decides, and knows of the
+    /// policy, is not among it: doubts about directories that nobody told, and
+    /// what settings block ([`Engine::needs`](crate::plan::Engine::needs)).
     pub const ALL: Needs<'static> = Needs {
         fields: true,
         input_json: true,
@@ -50,7 +52,10 @@ impl Needs<'_> {
         places: &[],
         names: None,
         options: None,
-        anchors: Anchors([Uses(0); Anchors::COUNT]),
+        anchors: Anchors {
+            guards: [Uses(0); Anchors::COUNT],
+            conditions: [Uses(0); Anchors::COUNT],
+        },
         outside: None,
     };
 }

@@ -272,17 +272,20 @@ impl Subjects {
     pub(super) fn unknown_directories(&mut self, anchors: Anchors) {
         let Bases { home, cwd, project, session, user_config } = self.bases;
         let all = [home, cwd, project, session, user_config];
-        let unknown = anchors.unknown(all.map(|base| base.is_some()));
+        let [guards, conditions] =
+            anchors.unknown(all.map(|base| base.is_some()));
         let reason = Reason::UnknownDirectory;
         for at in 0..self.paths.len() {
             if let Some(&PathUse { kind, span, .. }) = self.paths.get(at)
-                && kind.meets(unknown)
+                && kind.meets(guards.and(conditions))
             {
                 // As above.
-                let unsure = Uses::UNSURE.and(Uses::BELOW);
-                let effects = match kind.meets(unsure) {
-                    true => SURE_GUARDS,
-                    false => Effects::GUARD,
+                let unsure = kind.meets(Uses::UNSURE.and(Uses::BELOW));
+                let effects = match kind.meets(guards) {
+                    true if unsure => SURE_GUARDS,
+                    true => Effects::GUARD,
+                    false if unsure => continue,
+                    false => Effects::IF,
                 };
                 self.path_doubt(reason, kind, span, effects);
             }

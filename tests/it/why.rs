@@ -129,7 +129,8 @@ fn one(
     each: &Explained,
 ) -> usize {
     let name = &case.name;
-    // Words that an unknown program may run are told of as a doubt.
+    // Words that an unknown program may run are told of as a doubt; a hook
+    // fires for them.
     let units = &answer.subjects.commands.units;
     let maybe = |place: Place| match place {
         Place::Unit(at) => {
@@ -138,7 +139,8 @@ fn one(
         _ => false,
     };
     let is = |id: RuleId| {
-        answer.matches.iter().any(|m| m.rule == id && !maybe(m.place))
+        let counts = |place| each.effect == "hook" || !maybe(place);
+        answer.matches.iter().any(|m| m.rule == id && counts(m.place))
     };
     let matches = each.rule.is_some_and(is);
     if std::env::var_os("SHOW_WHY").is_some()

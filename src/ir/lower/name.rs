@@ -242,14 +242,17 @@ impl Lowerer {
         if let Some(lowered) = self.param(tool, content, effects, scene) {
             return lowered;
         }
-        self.check_agent(tool, content);
         let name = content.value.as_str();
+        let guards = effects != Effects::ALLOW && scene.dialect.doubts_count;
+        let open = guards && name.contains('*');
+        if !open {
+            self.check_agent(tool, content);
+        }
         let mut is = |pattern| {
             let path = "tool_input.subagent_type".to_owned();
             self.atoms.test(Atom::Field { path, pattern: Some(pattern) })
         };
-        let guards = effects != Effects::ALLOW && scene.dialect.doubts_count;
-        let mut field = match guards && name.contains('*') {
+        let mut field = match open {
             true => Predicate::any_of(
                 [TextGlob::command(name), TextGlob::stars(name)].map(&mut is),
             ),

@@ -10,7 +10,7 @@ use super::super::engine::Scratch;
 use super::super::state::State;
 use super::super::steps::Plan;
 use super::*;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, OnDoubt};
 use crate::event::{Context, Event, EventKind};
 use crate::hook_set::Limits;
 use crate::json::Tape;
@@ -340,6 +340,26 @@ fn a_decision_of_the_policy_judges_a_changed_input() {
     assert_eq!(worse.input, None);
     let fine = judged(r#"{"command":"ls -l"}"#);
     assert_eq!((fine.decision, fine.veto), (Decision::None, false));
+}
+
+#[test]
+fn an_image_of_a_dialect_of_its_own_says_so() {
+    use crate::hook_set::ImageError;
+
+    let mut dialect = Dialect::named("hookset").unwrap();
+    dialect.on_doubt = OnDoubt::Deny;
+    let input = Input {
+        name: "a.json".to_owned(),
+        text: r#"{"permissions": {"deny": ["Bash(rm *)"]}}"#.to_owned(),
+        family: Family::Claude,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let policy = Policy::from_sources([input], &dialect);
+    let engine = policy.compile(&Limits::default()).unwrap();
+    let image = std::sync::Arc::new(engine.set().image().to_vec());
+    let found = Engine::from_image(image).unwrap_err();
+    assert_eq!(found, ImageError::Dialect);
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! What guards on files look for, and where that stands.
+//! What guards on files look for, where that stands, and where they start.
 
 use super::bytes::Fields;
 use super::write;
-use crate::ir::Place;
+use crate::ir::{Anchors, Place};
 use crate::shell::{Guarded, Needed};
 
 pub(super) fn read(
@@ -12,6 +12,15 @@ pub(super) fn read(
     let places = 0..fields.count(4)?;
     let places = places.map(|_| places_of(fields));
     Some((Guarded { reads, writes }, places.collect::<Option<_>>()?))
+}
+
+/// The directories that guards and conditions start at.
+pub(super) fn anchors(fields: &mut Fields<'_>) -> Option<Anchors> {
+    let mut packed = [0; Anchors::COUNT];
+    for uses in &mut packed {
+        *uses = fields.u32()?;
+    }
+    Some(Anchors::unpacked(packed))
 }
 
 /// What guards look for: a start, an end, and whether that is all.

@@ -247,8 +247,8 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
     let options = named_options(rules);
     size(out, options.len());
     out.extend(options);
-    for Uses(uses) in Anchors::of(rules).0 {
-        u32(out, uses.into());
+    for uses in Anchors::of(rules).packed() {
+        u32(out, uses);
     }
 }
 

@@ -87,13 +87,14 @@ impl Case<'_> {
         reference::holds(rules, predicate, self.subjects).is_some()
     }
 
-    /// The matches of a rule.
-    pub(super) fn matches(&self, id: RuleId) -> Vec<Match> {
+    /// The matches of a rule. What may not be run at all is none to a rule
+    /// that decides; a hook fires.
+    pub(super) fn matches(&self, id: RuleId, fires: bool) -> Vec<Match> {
         let all = self.answer.matches;
         let from = all.partition_point(|found| found.rule < id);
         let rest = all.get(from..).unwrap_or_default().iter();
         rest.take_while(|found| found.rule == id)
-            .filter(|found| !is_maybe(found.place, self.subjects))
+            .filter(|found| fires || !is_maybe(found.place, self.subjects))
             .copied()
             .collect()
     }
@@ -112,7 +113,7 @@ impl Case<'_> {
                 ("hook", name.unwrap_or_default())
             }
         };
-        let found = self.matches(id);
+        let found = self.matches(id, fire.is_some());
         let (verdict, near) = if found.is_empty() {
             let (miss, near) = match fire {
                 Some(fire) => hook::missed(self, rule, fire),

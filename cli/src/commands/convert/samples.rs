@@ -9,7 +9,7 @@ use hookset::event::{Context, Event};
 use hookset::hook_set::Limits;
 use hookset::ir::{Effect, Rule, RuleId};
 use hookset::json::Tape;
-use hookset::load::List;
+use hookset::load::{Document, List};
 use hookset::plan::{Engine, Scratch};
 use hookset::policy::Policy;
 use serde_json::{Value, json};
@@ -106,28 +106,52 @@ pub(super) fn compare(
         otherwise += usize::from(differ.len() > before);
     }
     let mut looked = events.len();
-    for shape in SHAPES {
-        // One is enough to say that the other runner does not look there.
-        let mut weaker = guarded(before, shape).filter_map(|event| {
-            looked += 1;
-            let text = event.to_string();
-            let (one, other) =
-                (answer(&first, &text).0, answer(&second, &text).0);
-            let name = name(&event);
-            (rank(other) < rank(one))
-                .then(|| format!("{name}: {one} before, {other} after"))
-        });
-        if let Some(line) = weaker.next() {
-            differ.push(line);
-            otherwise += 1;
-        }
-    }
+    let deep = by_shapes(before, [&first, &second], origins, &mut looked);
+    otherwise += deep.len();
+    differ.extend(deep);
     let samples = stopped(before);
     looked += samples.len();
     let weaker = weaker(&samples, [&first, &second]);
     otherwise += weaker.len();
     differ.extend(weaker);
     Ok(Differences { events: looked, otherwise, differ })
+}
+
+/// What only a strict runner finds within other words: what guards stop and
+/// hooks look at. One of each is enough to say that the other does not look
+/// there.
+fn by_shapes(
+    before: &Policy,
+    [first, second]: [&Engine; 2],
+    origins: &[usize],
+    looked: &mut usize,
+) -> Vec<String> {
+    let mut out = Vec::new();
+    for shape in SHAPES {
+        let weaker = shaped(guards(before), shape).find_map(|event| {
+            *looked += 1;
+            let text = event.to_string();
+            let (one, other) =
+                (answer(first, &text).0, answer(second, &text).0);
+            let name = name(&event);
+            (rank(other) < rank(one))
+                .then(|| format!("{name}: {one} before, {other} after"))
+        });
+        let silent = shaped(conditions(before), shape).find_map(|event| {
+            *looked += 1;
+            let text = event.to_string();
+            let made = answer(second, &text).1;
+            let made = made.iter().filter_map(|at| origins.get(*at));
+            let made: BTreeSet<_> = made.collect();
+            let hooks = answer(first, &text).1;
+            let hook = hooks.iter().find(|hook| !made.contains(hook))?;
+            let place = first.hook(*hook).map(|hook| hook.place);
+            let (name, place) = (name(&event), place.unwrap_or_default());
+            Some(format!("{name}: hook {place} does not fire after"))
+        });
+        out.extend(weaker.into_iter().chain(silent));
+    }
+    out
 }
 
 /// Which of these calls the second engine lets through more easily.
@@ -170,17 +194,33 @@ fn rank(behavior: &str) -> usize {
     ranks.iter().position(|one| *one == behavior).unwrap_or(0)
 }
 
-/// Calls of guarded commands and files in one of the shapes. Rules of other
-/// agents are read strictly here, but promise nothing of the kind there.
-fn guarded<'p>(
-    policy: &'p Policy,
+/// The documents of a policy that are no other agent's: rules of those are
+/// read strictly here, but promise nothing of the kind there.
+fn own(policy: &Policy) -> impl Iterator<Item = &Document> {
+    let documents = policy.documents().iter();
+    documents.filter(|one| !one.family.is_of_another())
+}
+
+/// What guards say.
+fn guards(policy: &Policy) -> impl Iterator<Item = &str> {
+    let rules = own(policy).flat_map(|document| &document.rules);
+    let guards = rules.filter(|rule| rule.list != List::Allow);
+    guards.map(|rule| rule.text.as_str())
+}
+
+/// What the conditions of hooks say.
+fn conditions(policy: &Policy) -> impl Iterator<Item = &str> {
+    let groups = own(policy).flat_map(|document| &document.groups);
+    let hooks = groups.flat_map(|group| &group.hooks);
+    hooks.filter_map(|hook| Some(hook.condition.as_ref()?.as_str()))
+}
+
+/// Calls of the commands and files that these are about in one of the shapes.
+fn shaped<'p>(
+    texts: impl Iterator<Item = &'p str> + 'p,
     &(tools, before, behind): &'p (&'p [&'p str], &'p str, &'p str),
 ) -> impl Iterator<Item = Value> + 'p {
-    let documents = policy.documents().iter();
-    let own = documents.filter(|one| !one.family.is_of_another());
-    let rules = own.flat_map(|document| &document.rules);
-    let guards = rules.filter(|rule| rule.list != List::Allow);
-    let calls = guards.flat_map(|rule| of_text(rule.text.as_str()));
+    let calls = texts.flat_map(of_text);
     let calls = calls.filter(|call| tools.contains(&call.0));
     calls.filter(|call| !call.2.is_empty()).map(move |call| {
         let command = format!("{before}{}{behind}", call.2);
