@@ -240,7 +240,9 @@ impl Engine {
 
     /// What the policy says about an event. Never fails: what cannot be
     /// known is in doubt, and an event that cannot be read is not allowed.
-    /// Linear in the event.
+    /// [`Behavior::None`](super::Behavior::None) is left as it is: what a
+    /// dialect does then is put in by [`fold`](super::answers::fold). Linear in
+    /// the event and in the hooks of its kind.
     pub fn answer<'a>(
         &'a self,
         event: &Event<'_>,

@@ -35,7 +35,9 @@ use crate::shell::Doubt;
 /// runner's mode, which may be stricter or laxer than an allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Behavior {
-    /// No rule speaks; the runner's mode decides.
+    /// No rule speaks; the runner's mode decides, or what its dialect has for
+    /// calls that nothing decides
+    /// ([`Dialect::fallback`](crate::dialect::Dialect::fallback)).
     None,
     /// Let it run.
     Allow,

@@ -28,7 +28,8 @@ pub struct Span {
 impl Span {
     /// The span from `start` to `end`. What is read is held to far less than
     /// 4 GiB before places in it are made ([`crate::json::Limits`] and its
-    /// like), so that a clamped place is never shown.
+    /// like), so that a clamped place is never shown. One that ends before it
+    /// starts is a mistake, which debug builds stop at.
     #[inline]
     pub fn new(start: usize, end: usize) -> Span {
         debug_assert!(start <= end, "a span from {start} to {end}");

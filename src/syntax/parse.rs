@@ -25,8 +25,9 @@ use grammar::{Grammar, Rule};
 /// The longest rule or condition, in bytes.
 pub const MAX_RULE_BYTES: usize = 4096;
 
-/// How deep brackets may nest in a condition.
-pub const MAX_CONDITION_DEPTH: usize = 64;
+/// How deep brackets may nest in a condition: less than what a set of rules
+/// takes, for each pattern adds some levels.
+pub const MAX_CONDITION_DEPTH: usize = 48;
 
 /// Reads a permission rule: `Tool` or `Tool(content)`.
 ///

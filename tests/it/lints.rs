@@ -364,6 +364,33 @@ fn servers_are_called_as_they_are_configured() {
     assert_eq!(found, [("mcp-server-case", "github"); 2]);
 }
 
+/// A star in a guard on an agent counts where the dialect is strict: nobody
+/// is told that such an agent does not exist, and to take the rule out.
+#[test]
+fn a_star_in_a_guard_on_an_agent_is_a_slip_where_it_is_none() {
+    for (dialect, list, slips) in [
+        ("hookset", "deny", false),
+        ("hookset", "ask", false),
+        ("hookset", "allow", true),
+        ("claude", "deny", true),
+    ] {
+        let dialect = Dialect::named(dialect).unwrap();
+        let text =
+            format!(r#"{{"permissions": {{"{list}": ["Agent(review-*)"]}}}}"#);
+        let input = Input {
+            name: "settings.json".into(),
+            text,
+            family: Family::Claude,
+            scope: Scope::Project,
+            directory: None,
+        };
+        let policy = Policy::from_sources([input], &dialect);
+        let found = lint::check(&policy);
+        let said = found.iter().any(|f| f.code == Code::NEVER_MATCHES);
+        assert_eq!(said, slips, "{list}: {found:?}");
+    }
+}
+
 /// What mends a matcher of many names is as long as it is, and said once.
 #[test]
 fn many_servers_in_a_matcher_are_mended_once() {

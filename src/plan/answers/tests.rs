@@ -342,6 +342,18 @@ fn a_decision_of_the_policy_judges_a_changed_input() {
     assert_eq!((fine.decision, fine.veto), (Decision::None, false));
 }
 
+/// What one file says too deeply keeps no other from being compiled.
+#[test]
+fn a_condition_is_refused_before_it_is_too_deep_for_a_set() {
+    for depth in 0..80 {
+        let open = "Bash(a *) && (Bash(b *) || (".repeat(depth / 2);
+        let text = format!("{open}Read(~/x){}", "))".repeat(depth / 2));
+        let settings = serde_json::json!({"hooks": {"PreToolUse": [
+            {"hooks": [{"type": "command", "command": "x", "if": text}]}]}});
+        engine(&settings.to_string(), "hookset");
+    }
+}
+
 #[test]
 fn an_image_of_a_dialect_of_its_own_says_so() {
     use crate::hook_set::ImageError;
