@@ -64,6 +64,28 @@ fn hooks_of_another_agent_are_not_left_out_in_silence() {
     }
 }
 
+/// A runner that does not look within other words runs fewer hooks, which is
+/// shown as it is of guards.
+#[test]
+fn a_hook_that_looks_within_other_words_is_not_as_before() {
+    let gate = |condition: &str| {
+        json!({"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [
+            {"type": "command", "command": "a", "if": condition}]}]}})
+    };
+    for (condition, call) in [
+        ("Bash(rm *)", "`bash -c 'rm a'`: hook"),
+        ("Read(.env)", "`cat .env`: hook"),
+    ] {
+        let policy = gate(condition).to_string();
+        let at = Scratch::holding("converted-deep", &[("p.json", &policy)]);
+        let ran = convert(&at, Some("hookset"), "p.json", "claude");
+        let told = ran.stderr.contains(call);
+        assert_eq!((ran.code, told), (1, true), "{condition}: {ran:?}");
+        let ran = convert(&at, Some("hookset"), "p.json", "hookset");
+        assert_eq!(ran.code, 0, "{condition}: {ran:?}");
+    }
+}
+
 #[test]
 fn once_runs_as_often_as_before_or_that_is_said() {
     let policy = json!({"hooks": {"PreToolUse": [{"hooks": [

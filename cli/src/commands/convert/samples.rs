@@ -53,6 +53,8 @@ const SHAPES: &[(&[&str], &str, &str)] = &[
     (&["Bash"], "/usr/bin/", ""),
     (&["Bash"], "bash -c '", "'"),
     (&["Read", "Edit"], "sometool ", ""),
+    (&["Read"], "cat ", ""),
+    (&["Edit"], "rm ", ""),
 ];
 
 /// Events that are about no tool.
