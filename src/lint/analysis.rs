@@ -90,7 +90,10 @@ impl Analysis<'_> {
         let (shadowed, redundant) = self.survey.covered();
         for found in shadowed {
             let Some(at) = self.origin(found.rule) else { continue };
-            if self.open(cx, at, &[]) && self.shadows(&found) {
+            if self.open(cx, at, &[])
+                && !self.makes_a_list(found.rule)
+                && self.shadows(&found)
+            {
                 out.extend(self.shadowed(&found));
             }
             self.note_spent(found.rule);
@@ -125,9 +128,6 @@ impl Analysis<'_> {
 
     fn shadowed(&mut self, found: &Covered) -> Option<Diagnostic> {
         let (at, by) = (self.origin(found.rule)?, self.origin(found.by)?);
-        if self.makes_a_list(found.rule) {
-            return None;
-        }
         let effect = self.policy.rules().rule(found.by)?.effect;
         let list = if effect == Effect::Deny { "deny" } else { "ask" };
         // A third rule may stop what this one asks about.

@@ -71,8 +71,9 @@ impl Coverage {
 ///
 /// `matches` must be those of the rules on `subjects`, from either
 /// evaluator, and these must have been read with what the engine needs: doubts
-/// about directories and what settings block stand among them. Linear in the matches, the units and the doubts; no allocation
-/// once `coverage` has grown to the size of the events.
+/// about directories and what settings block stand among them. Linear in the
+/// matches, the units and the doubts; no allocation once `coverage` has grown
+/// to the size of the events.
 pub(super) fn permission(
     rules: &RulesInBrief<'_>,
     matches: &[Match],
