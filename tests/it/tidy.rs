@@ -40,7 +40,7 @@ const TABLES: &[&str] = &[
     "src/event/tools.rs",
     "src/shell/data/exec_flags.rs",
     "src/shell/data/files.rs",
-    "src/shell/data/flags.rs",
+    "src/shell/data/flags/others.rs",
     "src/shell/data/globals.rs",
     "src/shell/data/interpreters.rs",
 ];

@@ -1,4 +1,5 @@
-//! A hash of short names, for indices made when hookset is compiled.
+//! A hash of short names and how they are compared, for indices made when
+//! hookset is compiled.
 
 /// Of a name the length, its first bytes and its last; the high bits are the
 /// best.
@@ -24,4 +25,16 @@ pub(super) const fn mixed(name: &[u8]) -> u64 {
     };
     let mixed = first ^ last.rotate_left(23) ^ ((name.len() as u64) << 56);
     (mixed ^ (mixed >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Whether two names are the same.
+pub(super) const fn same(one: &[u8], other: &[u8]) -> bool {
+    let (mut one, mut other) = (one, other);
+    while let ([a, more @ ..], [b, others @ ..]) = (one, other) {
+        if *a != *b {
+            return false;
+        }
+        (one, other) = (more, others);
+    }
+    one.is_empty() && other.is_empty()
 }

@@ -166,7 +166,7 @@ impl Scene<'_> {
         if known.touches_none()
             || known.only_reads()
             // What of these is written is known.
-            || known.sends() && known.fetches() && program.name != "git"
+            || known.sends() && known.fetches()
             || self.leaves_files(program.name, rest)
         {
             return none;

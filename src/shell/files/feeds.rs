@@ -28,7 +28,7 @@ impl Scene<'_> {
         if known.is_coded() && !self.only_replaces(name, rest) {
             self.names_in_code(name, rest);
         }
-        if known.sends() {
+        if known.sends() || known.is_told() {
             self.sent_trees(name, rest);
         }
         if name == "perl" {

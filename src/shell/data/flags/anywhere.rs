@@ -4,7 +4,7 @@
 
 use super::FLAGS;
 use super::names::{COUNT, NAMES, SLOTS, Takes};
-use crate::shell::data::mixed::mixed;
+use crate::shell::data::mixed::{mixed, same};
 
 /// Where names stand among all.
 struct Places {
@@ -69,7 +69,7 @@ impl Places {
             let mut slot = slot(name);
             let mut number = places.slots[slot] as usize;
             while number != 0
-                && !is_same(NAMES.names[number - 1].0.as_bytes(), name)
+                && !same(NAMES.names[number - 1].0.as_bytes(), name)
             {
                 slot = (slot + 1) % SLOTS;
                 number = places.slots[slot] as usize;
@@ -84,17 +84,6 @@ impl Places {
 
 const fn slot(name: &[u8]) -> usize {
     (mixed(name) >> 20) as usize % SLOTS
-}
-
-const fn is_same(one: &[u8], other: &[u8]) -> bool {
-    let (mut one, mut other) = (one, other);
-    while let ([a, more @ ..], [b, others @ ..]) = (one, other) {
-        if *a != *b {
-            return false;
-        }
-        (one, other) = (more, others);
-    }
-    one.is_empty() && other.is_empty()
 }
 
 #[cfg(test)]

@@ -56,6 +56,8 @@ impl Known {
     pub(super) const ONE_DASH: u32 = 1 << 24;
     /// A subcommand of it is about a file that no word names.
     pub(super) const OWNS: u32 = 1 << 25;
+    /// It sends or shows what lies in the directories it is told.
+    pub(super) const TOLD: u32 = 1 << 26;
 
     /// Whether it is a shell whose code is taken apart.
     pub(crate) fn is_shell(self) -> bool {
@@ -110,6 +112,11 @@ impl Known {
     /// Whether code among its words may name files.
     pub(crate) fn is_coded(self) -> bool {
         self.is & Known::CODED != 0
+    }
+
+    /// Whether it sends or shows what lies in the directories it is told.
+    pub(crate) fn is_told(self) -> bool {
+        self.is & Known::TOLD != 0
     }
 
     /// Whether it sends files elsewhere.

@@ -12,7 +12,7 @@ use super::super::handed::HANDS_ON;
 use super::super::interpreters;
 use super::super::known;
 use super::super::manifests;
-use super::super::mixed::mixed;
+use super::super::mixed::{mixed, same};
 use super::super::modes;
 use super::super::outputs;
 use super::super::places;
@@ -256,7 +256,7 @@ impl Index {
         }
         let mut row = 0;
         while row < sent::TOLD.len() {
-            self.entry(sent::TOLD[row].program).is |= Known::SENDS;
+            self.entry(sent::TOLD[row].program).is |= Known::TOLD;
             row += 1;
         }
         let mut row = 0;
@@ -302,24 +302,6 @@ impl Index {
 
 const fn hash(name: &[u8]) -> usize {
     (mixed(name) >> (64 - SLOTS.trailing_zeros())) as usize
-}
-
-#[allow(
-    clippy::indexing_slicing,
-    reason = "runs when hookset is compiled; both are as long"
-)]
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < a.len() {
-        if a[at] != b[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ struct Apart {
 impl Apart {
     fn operand(&mut self, word: &str) {
         let mut usual = String::new();
+        // One byte is found sooner than three, and few words are addresses.
         let address = word.contains(':').then(|| word.split_once("://"));
         let address = address.flatten().map(|(_, behind)| behind);
         let host = address.and_then(|behind| behind.split('/').next());
