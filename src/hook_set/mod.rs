@@ -143,6 +143,7 @@ pub use set::{Bytes, HookSet, Listed};
 pub use stats::{Cost, Landed, Stats};
 
 use crate::ir::RuleId;
+use crate::subject::Subjects;
 
 /// Where in an event a rule matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -153,6 +154,15 @@ pub enum Place {
     Unit(u32),
     /// A file use, by index of [`crate::subject::Subjects::paths`].
     Path(u32),
+}
+
+impl Place {
+    /// Whether it holds words that may not be run at all.
+    pub(crate) fn is_maybe(self, subjects: &Subjects) -> bool {
+        let Place::Unit(at) = self else { return false };
+        let unit = subjects.commands.units.get(at as usize);
+        unit.is_some_and(|unit| unit.maybe.is_some())
+    }
 }
 
 /// A rule that matches, and where.

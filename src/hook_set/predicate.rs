@@ -4,6 +4,7 @@ use super::image::Reader;
 use super::limits::{CompileError, Limits, MAX_DEPTH, MAX_NODES};
 use super::{Match, Place};
 use crate::ir::{AtomId, Predicate, RuleId};
+use crate::subject::Subjects;
 
 const NEVER: u8 = 0;
 const ALWAYS: u8 = 1;
@@ -163,6 +164,8 @@ pub(super) struct Evaluation<'a> {
     pub(super) predicates: Reader<'a>,
     /// Sorted, none twice.
     pub(super) hits: &'a [Hit],
+    /// What the call is about: some of its commands may not be run at all.
+    pub(super) subjects: &'a Subjects,
     /// Steps left; only a forged image can use them up.
     pub(super) fuel: u32,
 }
@@ -195,6 +198,12 @@ impl Evaluation<'_> {
 
     /// Whether the predicate at `at` holds.
     pub(super) fn holds(&mut self, at: usize, depth: usize) -> bool {
+        self.holds_if(at, depth, false)
+    }
+
+    /// Whether it holds by what is sure to be run alone, if only that counts:
+    /// what may be run must not keep a negation from holding.
+    fn holds_if(&mut self, at: usize, depth: usize, sure: bool) -> bool {
         if depth > MAX_DEPTH || self.fuel == 0 {
             return false;
         }
@@ -203,14 +212,15 @@ impl Evaluation<'_> {
             ALWAYS => true,
             ATOM => {
                 let atom = self.predicates.u32(at + 1);
-                !Self::hits_of(self.hits, atom).is_empty()
+                let mut hits = Self::hits_of(self.hits, atom).iter();
+                hits.any(|hit| !sure || !hit.1.is_maybe(self.subjects))
             }
-            NOT => !self.holds(self.children(at).start, depth + 1),
+            NOT => !self.holds_if(self.children(at).start, depth + 1, !sure),
             kind @ (AND | OR) => {
                 let range = self.children(at);
                 let mut child = range.start;
                 while child < range.end {
-                    if self.holds(child, depth + 1) == (kind == OR) {
+                    if self.holds_if(child, depth + 1, sure) == (kind == OR) {
                         return kind == OR;
                     }
                     child = self.after(child);

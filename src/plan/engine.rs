@@ -6,7 +6,7 @@ mod said;
 use super::brief::{Brief, Finding};
 use super::fire::{Considered, Matchers, fire};
 use super::mode::mode;
-use super::permission::{Coverage, decided, is_maybe};
+use super::permission::{Coverage, decided};
 use super::state::State;
 use super::steps::{self, Plan};
 use super::{Behavior, Permission, Why};
@@ -18,7 +18,7 @@ use crate::hook_set::{
 use crate::ir::RuleId;
 use crate::load::{Mode, Scope};
 use crate::policy::Policy;
-use crate::shell::{Access, Effects};
+use crate::shell::{Access, Effects, Unit};
 use crate::subject::{Needs, Subjects};
 
 /// What the rules say about what is no call of a tool.
@@ -80,7 +80,7 @@ impl Answer<'_> {
     /// Whether a match is one of words that may not be run at all: a guard
     /// with no other match may match, and is not said to.
     pub fn is_maybe(&self, found: &Match) -> bool {
-        is_maybe(found.place, self.subjects)
+        found.place.is_maybe(self.subjects)
     }
 }
 
@@ -285,7 +285,7 @@ impl Engine {
         {
             Ok(matches) => matches,
             // Words that may not be run leave it open.
-            Err(enough) if is_maybe(enough.place, subjects) => {
+            Err(enough) if enough.place.is_maybe(subjects) => {
                 self.set.matches(subjects, kind, set)
             }
             Err(enough) => return decided(Behavior::Deny, enough.rule),
@@ -304,18 +304,29 @@ impl Engine {
         self.brief.hook(self.set.brief(), hook)?.rule
     }
 
-    /// The rules that would match if nothing about the event were in doubt:
-    /// a doubt makes an `if` hold, but it does not make it true. `None`
-    /// where nothing is in doubt.
+    /// The rules that would match if nothing about the event were in doubt,
+    /// and nothing were run that may not be: either makes an `if` hold, but
+    /// it does not make it true. `None` where there is neither.
     pub(super) fn sure_rules(
         &self,
         subjects: &Subjects,
         kind: EventKind,
     ) -> Option<Vec<RuleId>> {
-        subjects.doubts().next()?;
+        let units = &subjects.commands.units;
+        let is_maybe = |unit: &Unit| unit.maybe.is_some();
+        if !units.iter().any(is_maybe) {
+            subjects.doubts().next()?;
+        }
         let mut subjects = subjects.clone();
         subjects.doubts.clear();
-        subjects.commands.doubts.clear();
+        let commands = &mut subjects.commands;
+        commands.doubts.clear();
+        for view in &mut commands.views {
+            let unit = commands.units.get(view.unit as usize);
+            if unit.is_some_and(is_maybe) {
+                view.effects = Effects::default();
+            }
+        }
         let mut scratch = self.set.scratch();
         let matches = self.set.matches(&subjects, kind, &mut scratch);
         Some(matches.iter().map(|found| found.rule).collect())

@@ -1,7 +1,6 @@
 //! What the permission mode makes of what the rules say.
 
 use super::data::broad::{INTERPRETERS, PACKAGES, RUN, TOOLS};
-use super::permission::is_maybe;
 use super::{Behavior, Permission, Why};
 use crate::event::{Context, Event, tools};
 use crate::hook_set::{Listed, Place};
@@ -45,7 +44,7 @@ pub(super) fn in_mode(
 
 /// Whether a call is sure to write a file.
 pub(super) fn writes(subjects: &Subjects) -> bool {
-    let maybe = |at| is_maybe(Place::Unit(at), subjects);
+    let maybe = |at| Place::Unit(at).is_maybe(subjects);
     let mut paths = subjects.paths.iter();
     paths.any(|used| {
         used.kind.meets(Uses::SURE_WRITE) && !used.unit.is_some_and(maybe)

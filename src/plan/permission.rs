@@ -149,7 +149,7 @@ impl Said {
         coverage.clear();
         for &found in matches {
             // A guard that matches words which may not be run is not sure.
-            let is_maybe = || is_maybe(found.place, subjects);
+            let is_maybe = || found.place.is_maybe(subjects);
             match (rules.effect)(found.rule) {
                 Some(Effect::Deny) if !is_maybe() => {
                     said.deny = Some(found.rule);
@@ -178,13 +178,6 @@ impl Said {
 /// A matching rule decides.
 pub(super) fn decided(behavior: Behavior, rule: RuleId) -> Permission {
     Permission { behavior, rule: Some(rule), why: Why::Matched }
-}
-
-/// Whether a place holds words that may not be run at all.
-pub(super) fn is_maybe(place: Place, subjects: &Subjects) -> bool {
-    let Place::Unit(at) = place else { return false };
-    let unit = subjects.commands.units.get(at as usize);
-    unit.is_some_and(|unit| unit.maybe.is_some())
 }
 
 /// The first rule of an effect that a doubt bears on. A faulty event weighs

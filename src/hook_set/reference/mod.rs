@@ -81,9 +81,9 @@ pub(crate) fn holds(
             let places = atom(rules.atom(*id)?, subjects);
             (!places.is_empty()).then_some(places)
         }
-        Predicate::Not(inner) => match holds(rules, inner, subjects) {
-            Some(_) => None,
-            None => Some(vec![Place::Call]),
+        Predicate::Not(inner) => match surely(rules, inner, subjects) {
+            true => None,
+            false => Some(vec![Place::Call]),
         },
         Predicate::Or(members) => {
             let all: Vec<_> = members
@@ -105,6 +105,28 @@ pub(crate) fn holds(
             }
             Some(if all.is_empty() { vec![Place::Call] } else { all })
         }
+    }
+}
+
+/// Whether the predicate holds whatever of that which may be run is not.
+fn surely(rules: &Rules, predicate: &Predicate, subjects: &Subjects) -> bool {
+    let member = |member: &Predicate| surely(rules, member, subjects);
+    match predicate {
+        Predicate::Always => true,
+        Predicate::Never => false,
+        Predicate::Atom(id) => {
+            let places = rules.atom(*id).map(|found| atom(found, subjects));
+            places.unwrap_or_default().into_iter().any(|place| match place {
+                Place::Unit(at) => {
+                    let unit = subjects.commands.units.get(at as usize);
+                    unit.is_none_or(|unit| unit.maybe.is_none())
+                }
+                Place::Call | Place::Path(_) => true,
+            })
+        }
+        Predicate::Not(inner) => holds(rules, inner, subjects).is_none(),
+        Predicate::Or(members) => members.iter().any(member),
+        Predicate::And(members) => members.iter().all(member),
     }
 }
 

@@ -114,7 +114,8 @@ impl Run<'_> {
         let predicates = self.tables.get(Table::Predicates);
         let scratch = &mut *self.scratch;
         let (hits, fuel) = (&scratch.hits[..], MAX_STEPS);
-        let mut evaluation = Evaluation { predicates, hits, fuel };
+        let subjects = self.subjects;
+        let mut evaluation = Evaluation { predicates, hits, subjects, fuel };
         if record.shape() == MATCHER_FIRST {
             if !evaluation.holds(at, 0) {
                 return;

@@ -14,7 +14,7 @@ use crate::hook_set::{Match, reference};
 use crate::ir::lower::Scene;
 use crate::ir::{Effect, Predicate, Rule, RuleId, Rules};
 use crate::plan::Answer;
-use crate::plan::permission::{bears, is_maybe, open_doubt};
+use crate::plan::permission::{bears, open_doubt};
 use crate::policy::Policy;
 use crate::shell::Doubt;
 use crate::source::{Decoded, Span};
@@ -94,7 +94,7 @@ impl Case<'_> {
         let from = all.partition_point(|found| found.rule < id);
         let rest = all.get(from..).unwrap_or_default().iter();
         rest.take_while(|found| found.rule == id)
-            .filter(|found| fires || !is_maybe(found.place, self.subjects))
+            .filter(|found| fires || !found.place.is_maybe(self.subjects))
             .copied()
             .collect()
     }
@@ -242,7 +242,7 @@ impl Case<'_> {
         let found = self.answer.matches.iter().find(|found| {
             rules.rule(found.rule).is_some_and(|other| {
                 let maybe = other.effect == rule.effect
-                    && is_maybe(found.place, self.subjects);
+                    && found.place.is_maybe(self.subjects);
                 (other.effect == open || maybe) && other.origin == rule.origin
             })
         })?;

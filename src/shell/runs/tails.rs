@@ -27,9 +27,6 @@ const NEAR: usize = 64;
 /// How many such words of one line are looked at.
 const MOST: usize = 256;
 
-/// The rules that look at them.
-const GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
-
 impl Scene<'_> {
     /// Notes where another command may start, if nothing is known about the
     /// program.
@@ -168,11 +165,11 @@ impl Scene<'_> {
             return;
         }
         let first = self.out.views.len();
-        self.text_view(text, Words { start: 0, end: 0 }, GUARDS);
+        self.text_view(text, Words { start: 0, end: 0 }, Effects::GUARD);
         if changes(text) {
             let start = self.out.text.len();
             bare(text, &mut self.out.text);
-            self.push_view(start, GUARDS);
+            self.push_view(start, Effects::GUARD);
         }
         self.unsure(first, span, Reason::ProgramWord);
     }
@@ -185,7 +182,7 @@ impl Scene<'_> {
             if self.tails.len() < MOST {
                 let (text, sorted) = (view.text, Effects::SORTED);
                 let is_sorted = view.effects == sorted;
-                let effects = if is_sorted { sorted } else { GUARDS };
+                let effects = if is_sorted { sorted } else { Effects::GUARD };
                 self.tails.push(Tail { text, place, reason, effects });
             }
         }
@@ -240,9 +237,9 @@ impl Scene<'_> {
             self.out.text.push_str(base.of(&line.text));
             self.cooked_words(rest.start..rest.start + SOME);
             self.cooked_words(rest.end - SOME..rest.end);
-            self.push_view(start, GUARDS);
+            self.push_view(start, Effects::GUARD);
         } else {
-            self.named_view(base, rest, GUARDS);
+            self.named_view(base, rest, Effects::GUARD);
         }
         let Some(view) = self.out.views.pop() else { return };
         let place = self.place(self.span_of(words));
@@ -269,7 +266,7 @@ pub(crate) fn units(tails: &[Tail], out: &mut Commands) {
             reason: Reason::ProgramWord,
             span,
             unit: None,
-            effects: GUARDS,
+            effects: Effects::GUARD,
             about: About::Commands,
         });
     }

@@ -1,7 +1,7 @@
 //! Words that may be run, as guards may write them: `mytool git push -u x y`
 //! is what a guard on `git push x y` means; and what these run in turn.
 
-use super::{GUARDS, MOST};
+use super::MOST;
 use crate::shell::guards::named::Behind;
 use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::words::Words;
@@ -24,7 +24,7 @@ impl Scene<'_> {
             return;
         }
         let first = self.out.views.len();
-        let (allow, guard, more) = (Allow::No, GUARDS, More::Nothing);
+        let (allow, guard, more) = (Allow::No, Effects::GUARD, More::Nothing);
         self.subcommand_views(program, Level { words, allow, guard, more });
         let span = self.span_of(words);
         self.unsure(first, span, Reason::ProgramWord);
