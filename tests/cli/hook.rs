@@ -1,6 +1,7 @@
 //! `hookset hook` as hosts call it: the shapes of its answers, and what
 //! becomes of it when something is wrong. It never ends with 2 by accident.
 
+mod events;
 mod faults;
 mod hosts;
 #[cfg(unix)]

@@ -7,6 +7,7 @@
 mod hosts;
 mod look;
 mod said;
+mod stops;
 mod translate;
 
 use std::ffi::OsString;
@@ -32,7 +33,8 @@ use crate::ready;
 pub(super) use hosts::PROJECT_VARIABLES;
 use hosts::{Host, Servers};
 use look::{joined, judge};
-use said::{Said, Stop, said, stop};
+use said::{Said, said};
+use stops::{Stop, stop};
 
 /// The largest event that is read.
 const EVENT_LIMIT: u64 = 8 << 20;
@@ -339,21 +341,20 @@ fn failed(settings: &Settings, event: &str, lack: &Lack) -> Said {
     let why = &lack.why;
     let mut tape = Tape::new();
     let read = Event::read(event, &mut tape);
-    let kind = read.kind.unwrap_or(EventKind::PRE_TOOL_USE);
     let name = read.name.filter(|name| !name.is_empty());
-    let name = name.unwrap_or(host.before);
+    let told = name.map(str::to_owned);
+    let told = told.or_else(|| translate::name_of(event, host));
+    let known = told.as_deref().and_then(EventKind::known_as);
+    let kind = read.kind.or(known);
+    let name = told.as_deref().unwrap_or(host.before);
+    let mut judged = Judged { kind, name: told.clone(), ..Judged::default() };
+    let kind = kind.unwrap_or(EventKind::PRE_TOOL_USE);
     let is_call = kind.is_decided();
     // Without an answer to this one a person is asked anyway.
     let must_ask = is_call && kind != EventKind::PERMISSION_REQUEST;
     let can_ask = must_ask && host.asks_on(name);
-    let can_stop = is_call || stop(kind, host) != Stop::Never;
-    let reason = format!("hookset cannot decide: {why}");
-    let mut judged = Judged {
-        kind: read.kind,
-        name: read.name.map(str::to_owned),
-        reason,
-        ..Judged::default()
-    };
+    let can_stop = is_call || stop(kind, name, host) != Stop::Never;
+    judged.reason = format!("hookset cannot decide: {why}");
     match settings.on_error {
         OnError::Ask if can_ask => judged.decision = Decision::Ask,
         // As any question does where the host asks nobody.

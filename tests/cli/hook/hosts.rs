@@ -398,11 +398,10 @@ fn what_a_person_sends_is_held_to_its_hooks() {
         ),
         (
             "copilot",
-            json!({"hookEventName": "userPromptSubmitted"}),
-            "decision",
-            json!("block"),
+            json!({"hookEventName": "UserPromptSubmit"}),
+            "continue",
+            json!(false),
         ),
-        ("copilot", json!({"timestamp": 1}), "decision", json!("block")),
         (
             "qwen",
             json!({"hook_event_name": "UserPromptSubmit"}),

@@ -103,8 +103,8 @@ impl Host {
         all.find(|row| row.0 == name).map_or(name, |row| row.1)
     }
 
-    /// Whether each of its events says what happens; elsewhere only a call
-    /// is known, by its tool.
+    /// Whether each of its events says what happens; elsewhere some are told
+    /// by their fields.
     pub(super) fn names_events(&self) -> bool {
         self.shape != Shape::Flat
     }
@@ -247,12 +247,17 @@ const COPILOT: Host = Host {
         ("bash", "Bash"),
         ("powershell", "PowerShell"),
         ("run_in_terminal", "Bash"),
+        ("runInTerminal", "Bash"),
         ("runTerminalCommand", "Bash"),
         ("view", "Read"),
+        ("readFile", "Read"),
         ("read_file", "Read"),
         ("create", "Write"),
+        ("createFile", "Write"),
         ("create_file", "Write"),
+        ("deleteFile", "Edit"),
         ("edit", "Edit"),
+        ("editFiles", "Edit"),
         ("str_replace", "Edit"),
         ("insert_edit_into_file", "Edit"),
         ("multi_replace_string_in_file", "Edit"),
@@ -260,9 +265,13 @@ const COPILOT: Host = Host {
         ("grep", "Grep"),
         ("grep_search", "Grep"),
         ("rg", "Grep"),
+        ("textSearch", "Grep"),
         ("glob", "Glob"),
+        ("fileSearch", "Glob"),
         ("file_search", "Glob"),
+        ("listDirectory", "Glob"),
         ("list_dir", "Glob"),
+        ("fetch", "WebFetch"),
         ("fetch_webpage", "WebFetch"),
         ("web_fetch", "WebFetch"),
         ("web_search", "WebSearch"),

@@ -5,6 +5,7 @@ use hookset::plan::answers::Decision;
 use serde_json::{Map, Value, json};
 
 use super::hosts::{Host, Shape};
+use super::stops::{self, Stop, is_camel};
 use crate::engine::Judged;
 
 /// What a hook leaves behind.
@@ -20,67 +21,8 @@ pub(super) struct Said {
     pub(super) guards: bool,
 }
 
-/// How an event is stopped, apart from calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// By `decision: "block"`.
-    Decision,
-    /// By `action: "decline"`.
-    Action,
-    /// By exit code 2.
-    Exit,
-    /// Not at all.
-    Never,
-}
-
-const STOPS: &[(EventKind, Stop)] = &[
-    (EventKind::USER_PROMPT_SUBMIT, Stop::Decision),
-    (EventKind::USER_PROMPT_EXPANSION, Stop::Decision),
-    (EventKind::POST_TOOL_USE, Stop::Decision),
-    (EventKind::POST_TOOL_USE_FAILURE, Stop::Decision),
-    (EventKind::POST_TOOL_BATCH, Stop::Decision),
-    (EventKind::SUBAGENT_STOP, Stop::Decision),
-    (EventKind::TASK_CREATED, Stop::Decision),
-    (EventKind::STOP, Stop::Decision),
-    (EventKind::CONFIG_CHANGE, Stop::Decision),
-    (EventKind::PRE_COMPACT, Stop::Decision),
-    (EventKind::TASK_COMPLETED, Stop::Exit),
-    (EventKind::TEAMMATE_IDLE, Stop::Exit),
-    (EventKind::WORKTREE_CREATE, Stop::Exit),
-    (EventKind::ELICITATION, Stop::Action),
-    (EventKind::ELICITATION_RESULT, Stop::Action),
-];
-
-/// Events whose answer may hold text for the model.
-const TELLS: &[EventKind] = &[
-    EventKind::SESSION_START,
-    EventKind::SETUP,
-    EventKind::USER_PROMPT_SUBMIT,
-    EventKind::USER_PROMPT_EXPANSION,
-    EventKind::PRE_TOOL_USE,
-    EventKind::POST_TOOL_USE,
-    EventKind::POST_TOOL_USE_FAILURE,
-    EventKind::POST_TOOL_BATCH,
-    EventKind::SUBAGENT_START,
-    EventKind::SUBAGENT_STOP,
-    EventKind::STOP,
-    EventKind::POST_MODEL_SWITCH,
-];
-
 /// Modes in which nobody sees a question.
 const UNASKED: &[&str] = &["bypassPermissions", "dontAsk"];
-
-/// How an event other than a call is stopped.
-pub(super) fn stop(kind: EventKind, host: &Host) -> Stop {
-    let row = STOPS.iter().find(|row| row.0 == kind);
-    let stop = row.map_or(Stop::Never, |row| row.1);
-    let prompt = kind == EventKind::USER_PROMPT_SUBMIT;
-    match host.shape {
-        // It knows no other way there.
-        Shape::Permission if !prompt => Stop::Never,
-        _ => stop,
-    }
-}
 
 /// The answer to an event.
 pub(super) fn said(judged: &Judged, host: &Host, allow: bool) -> Said {
@@ -138,7 +80,9 @@ impl Speaker<'_> {
         let word = decision.as_str();
         let decides = decision != Decision::None;
         let answer = match self.shape() {
-            Shape::Specific if self.kind == EventKind::PERMISSION_REQUEST => {
+            Shape::Specific | Shape::Flat
+                if self.kind == EventKind::PERMISSION_REQUEST =>
+            {
                 decides.then(|| self.request(decision, &reason))
             }
             Shape::Specific | Shape::Flat => {
@@ -180,20 +124,22 @@ impl Speaker<'_> {
     }
 
     fn request(&self, decision: Decision, reason: &str) -> Value {
-        let mut own = Map::new();
         let mut inner = json!({ "behavior": decision.as_str() });
         if decision == Decision::Deny {
             inner = json!({ "behavior": "deny", "message": reason });
         }
+        if self.shape() == Shape::Flat {
+            return inner;
+        }
+        let mut own = Map::new();
         own.insert("decision".into(), inner);
         self.wrapped(own)
     }
 
     /// The shape for whoever sends a name like this one.
     fn shape(&self) -> Shape {
-        let camel = self.event.starts_with(char::is_lowercase);
         match self.host.shape {
-            Shape::Flat if !camel => Shape::Specific,
+            Shape::Flat if !is_camel(self.event) => Shape::Specific,
             shape => shape,
         }
     }
@@ -224,32 +170,32 @@ impl Speaker<'_> {
         }
     }
 
+    /// The text for the model, where an answer may hold it.
     fn context(&self) -> Option<String> {
-        self.context_with(None)
+        self.told(None).filter(|_| self.tells())
     }
 
-    /// The text for the model, behind a no that stops nothing.
-    fn context_with(&self, refusal: Option<&str>) -> Option<String> {
+    /// What the model is told, behind the reason of a no.
+    fn told(&self, reason: Option<&str>) -> Option<String> {
         let texts = self.judged.context.iter().map(String::as_str);
-        let texts: Vec<&str> = refusal.into_iter().chain(texts).collect();
-        let some = !texts.is_empty() && self.tells();
-        some.then(|| texts.join("\n\n"))
+        let texts: Vec<&str> = reason.into_iter().chain(texts).collect();
+        (!texts.is_empty()).then(|| texts.join("\n\n"))
     }
 
     /// Whether an answer to this event may hold text for the model.
     fn tells(&self) -> bool {
-        let takes = match self.host.shape {
-            Shape::Specific | Shape::Flat => true,
-            Shape::Decision | Shape::Permission => !self.kind.is_decided(),
-        };
-        takes && TELLS.contains(&self.kind)
+        stops::tells(self.kind, self.event, self.host)
+    }
+
+    fn stop(&self) -> Stop {
+        stops::stop(self.kind, self.event, self.host)
     }
 
     /// That a guard may be missing, where one could stop the event.
     fn unread(&self) -> Option<String> {
         let place = self.judged.unread.as_ref()?;
         let goes_on = !self.judged.blocks;
-        let can_stop = stop(self.kind, self.host) != Stop::Never;
+        let can_stop = self.stop() != Stop::Never;
         let note = format!(
             "a guard that could not be read may be about `{}` ({place}); it \
              goes on; run `hookset check` on the policy",
@@ -260,46 +206,23 @@ impl Speaker<'_> {
 
     fn other(&self) -> Said {
         let mut said = Said::default();
-        let mut answer = Map::new();
-        let mut own = Map::new();
-        let mut refusal = None;
+        // What is said for every event, and for this one.
+        let (mut answer, mut own) = (Map::new(), Map::new());
+        let stop = self.stop();
+        let mut context = self.context();
         if self.judged.blocks {
             let reason = self.judged.reason.as_str();
-            said.notes.push(format!("blocked: {reason}"));
-            said.guards = true;
-            let prompt = self.kind == EventKind::USER_PROMPT_SUBMIT;
-            match stop(self.kind, self.host) {
-                Stop::Decision => match self.host.shape {
-                    Shape::Permission if prompt => {
-                        answer.insert("continue".into(), false.into());
-                        answer.insert("user_message".into(), reason.into());
-                    }
-                    shape => {
-                        let word = match shape {
-                            Shape::Decision => "deny",
-                            _ => "block",
-                        };
-                        answer.insert("decision".into(), word.into());
-                        answer.insert("reason".into(), reason.into());
-                    }
-                },
-                Stop::Action => {
-                    own.insert("action".into(), "decline".into());
-                }
-                Stop::Exit => said.blocks = true,
-                Stop::Never => {
-                    said.guards = false;
-                    refusal = Some(reason);
-                    let event = self.event;
-                    let told = match self.tells() {
-                        true => ": the model is told, and it goes on",
-                        false => "; it goes on",
-                    };
-                    said.notes.push(format!("nothing stops `{event}`{told}"));
-                }
+            said.guards = stop != Stop::Never;
+            said.blocks = stop == Stop::Exit;
+            if said.guards {
+                said.notes.push(format!("blocked: {reason}"));
+            } else {
+                said.notes.push(format!("{}: {reason}", self.goes_on()));
+                context = self.told(Some(reason)).filter(|_| self.tells());
             }
+            self.stopped(stop, &mut answer, &mut own);
         }
-        if let Some(context) = self.context_with(refusal) {
+        if let Some(context) = context {
             if self.host.shape == Shape::Permission {
                 answer.insert("additional_context".into(), context.into());
             } else {
@@ -316,5 +239,61 @@ impl Speaker<'_> {
             said.answer = Some(Value::Object(answer));
         }
         said
+    }
+
+    /// That a no stops nothing.
+    fn goes_on(&self) -> String {
+        let event = self.event;
+        let told = match self.tells() {
+            true => ", the model is told",
+            false => "",
+        };
+        format!("nothing stops `{event}`{told}")
+    }
+
+    /// The fields that stop an event.
+    fn stopped(
+        &self,
+        stop: Stop,
+        answer: &mut Map<String, Value>,
+        own: &mut Map<String, Value>,
+    ) {
+        // Where no field is for the model, the reason is what it reads.
+        let reason = Some(self.judged.reason.as_str());
+        let reason = match self.tells() {
+            true => reason.map(str::to_owned),
+            false => self.told(reason),
+        };
+        let reason = Value::from(reason.unwrap_or_default());
+        let mut put = |key: &str, value: Value| {
+            answer.insert(key.to_owned(), value);
+        };
+        match stop {
+            Stop::Decision | Stop::Both => {
+                let word = match self.host.shape {
+                    Shape::Decision => "deny",
+                    _ => "block",
+                };
+                if stop == Stop::Both {
+                    own.insert("decision".into(), word.into());
+                    own.insert("reason".into(), reason.clone());
+                }
+                put("decision", word.into());
+                put("reason", reason);
+            }
+            Stop::Halt => {
+                put("continue", false.into());
+                put("stopReason", reason);
+            }
+            Stop::Prompt => {
+                put("continue", false.into());
+                put("user_message", reason);
+            }
+            Stop::Next => put("followup_message", reason),
+            Stop::Action => {
+                own.insert("action".into(), "decline".into());
+            }
+            Stop::Exit | Stop::Never => {}
+        }
     }
 }

@@ -7,6 +7,7 @@ mod lists;
 mod patch;
 mod places;
 mod servers;
+mod unnamed;
 
 use hookset::json::{Tape, Value, quote};
 
@@ -14,6 +15,7 @@ use super::hosts::{Host, PATCH, Servers};
 use patch::patch;
 use places::{in_workspace, of_line};
 use servers::{of_any_server, parted};
+pub(super) use unnamed::name_of;
 
 /// Events that have no tool but are about one: name, tool, field.
 const PLAIN: &[(&str, &str, &str)] = &[
@@ -60,10 +62,8 @@ fn of_opened(
     };
     let tool = field(root, TOOL);
     let name = tool.and_then(Value::str).unwrap_or("");
-    if !host.names_events() && is_prompt(root) {
-        let at = root.span().start as usize + 1;
-        let event = "\"hook_event_name\":\"userPromptSubmitted\",";
-        return vec![changed(text, vec![(at, at, event.to_owned())])];
+    if let Some(named) = unnamed::with_name(text, root, host) {
+        return of_opened(&named, &Tape::of(&named), host, servers);
     }
     if let Some(changes) = named(root) {
         let mut all = vec![changed(text, changes)];
@@ -154,14 +154,6 @@ fn opened(text: &str, tape: &Tape) -> Option<String> {
 
 fn field<'a>(root: Value<'a>, names: &[&str]) -> Option<Value<'a>> {
     names.iter().find_map(|name| root.get(name))
-}
-
-/// Whether an event without a name is about what a person sends.
-fn is_prompt(root: Value<'_>) -> bool {
-    let names = ["hook_event_name", "hookEventName"];
-    let others = names.iter().chain(TOOL).chain(INPUT);
-    root.get("prompt").and_then(Value::str).is_some()
-        && others.copied().all(|name| root.get(name).is_none())
 }
 
 /// A tool and its input, for an event that says both by its name.

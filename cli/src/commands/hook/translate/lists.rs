@@ -21,7 +21,7 @@ pub(super) fn items<'a>(
             all.into_iter().map(|file| file.filter(is_plain)).collect()
         }
         ("Edit" | "Write", "file_path") => {
-            let mut all = texts(input, &["paths", "file_paths"]);
+            let mut all = texts(input, &["paths", "file_paths", "files"]);
             all.extend(changes(input, is_said));
             all
         }
