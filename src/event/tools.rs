@@ -161,10 +161,14 @@ const FOREIGN: &[(&str, &str, Origin)] = {
         ("View", "Read", Former),
         ("activate_skill", "Skill", Elsewhere),
         ("apply_patch", "Edit", Elsewhere),
+        ("createFile", "Write", Elsewhere),
         ("create_file", "Write", Elsewhere),
         ("delegate_to_agent", "Agent", Elsewhere),
+        ("deleteFile", "Edit", Elsewhere),
+        ("editFiles", "Edit", Elsewhere),
         ("edit_file", "Edit", Elsewhere),
         ("edit_notebook", "NotebookEdit", Elsewhere),
+        ("edit_notebook_file", "NotebookEdit", Elsewhere),
         ("exec_command", "Bash", Elsewhere),
         ("execute_bash", "Bash", Elsewhere),
         ("execute_command", "Bash", Elsewhere),
@@ -183,11 +187,13 @@ const FOREIGN: &[(&str, &str, Origin)] = {
         ("list_files", "Bash(ls *)", Elsewhere),
         ("local_shell", "Bash", Elsewhere),
         ("multi_replace_string_in_file", "Edit", Elsewhere),
+        ("readFile", "Read", Elsewhere),
         ("read_file", "Read", Elsewhere),
         ("read_many_files", "Read", Elsewhere),
         ("replace", "Edit", Elsewhere),
         ("replace_in_file", "Edit", Elsewhere),
         ("replace_string_in_file", "Edit", Elsewhere),
+        ("runInTerminal", "Bash", Elsewhere),
         ("runSubagent", "Agent", Elsewhere),
         ("runTerminalCommand", "Bash", Elsewhere),
         ("run_command", "Bash", Elsewhere),
@@ -214,6 +220,10 @@ const FOREIGN: &[(&str, &str, Origin)] = {
         ("write_todos", "TodoWrite", Elsewhere),
     ]
 };
+
+/// Agents that are tools of Gemini CLI, each under its own name.
+pub const GEMINI_AGENTS: &[&str] =
+    &["browser_agent", "cli_help", "codebase_investigator", "generalist"];
 
 /// For the name of a tool that was removed or belongs to another agent: the
 /// tool that does the same.

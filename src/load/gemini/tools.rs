@@ -32,9 +32,9 @@ const TOOLS: &[(&str, &str)] = &[
     ("write_todos", "TodoWrite"),
 ];
 
-/// Agents that are tools there, each under its own name.
-const AGENTS: &[&str] =
-    &["browser_agent", "cli_help", "codebase_investigator", "generalist"];
+/// A tool that does less than the one which has its place here: an allow rule
+/// on it would let that run.
+const LESSER: &[&str] = &["list_directory"];
 
 /// Of more ways to part server and tool no rules are made.
 const MAX_SPLITS: usize = 16;
@@ -42,11 +42,14 @@ const MAX_SPLITS: usize = 16;
 impl Rule<'_, '_> {
     pub(super) fn tool(&mut self, list: List, name: &str, place: Span) {
         let row = TOOLS.iter().find(|row| row.0 == name);
+        if list == List::Allow && LESSER.contains(&name) {
+            return self.unknown(list, name, place);
+        }
         let known = row.map(|row| row.1);
         let other = tools::foreign(name).map(|(tool, _)| tool);
         if let Some(tool) = known.or(other) {
             self.import.rule(list, tool.to_owned(), place);
-        } else if AGENTS.contains(&name) {
+        } else if tools::GEMINI_AGENTS.contains(&name) {
             self.import.rule(list, format!("Agent({name})"), place);
         } else if name.starts_with("mcp__") {
             self.import.rule(list, name.to_owned(), place);

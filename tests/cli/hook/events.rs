@@ -150,6 +150,9 @@ fn tools_of_vs_code_are_known() {
         ("createFile", json!({"path": "b.ts"}), true),
         ("runInTerminal", json!({"command": "rm x"}), true),
         ("readFile", json!({"path": "src/b.ts"}), false),
+        ("edit_notebook_file", json!({"filePath": "src/b.ipynb"}), true),
+        ("edit_notebook_file", json!({"filePath": "b.ipynb"}), false),
+        ("str_replace_editor", json!({"path": "src/b.ts"}), true),
     ] {
         let sent = json!({"hookEventName": "PreToolUse", "cwd": "/srv/p",
             "tool_name": tool, "tool_input": input});

@@ -226,7 +226,12 @@ fn what_gemini_says_beside_a_name_counts() {
             "tool_name": "invoke_agent",
             "tool_input": {"agent_name": name, "prompt": "x"}})
     };
-    let deny = ["mcp__a__b", "Agent(Explore)", "Glob"];
+    let named = |name: &str, input: Value| {
+        json!({"hook_event_name": "BeforeTool", "cwd": "/srv/p",
+            "tool_name": name, "tool_input": input})
+    };
+    let cli_help = "Agent(cli_help)";
+    let deny = ["mcp__a__b", "Agent(Explore)", "Glob", cli_help];
     let dir = scratch("hook-gemini-said", &json!({ "deny": deny }));
     for (event, stopped) in [
         (told("a", "b"), true),
@@ -247,6 +252,9 @@ fn what_gemini_says_beside_a_name_counts() {
         (call("b", Value::Null), false),
         (agent("Explore"), true),
         (agent("Other"), false),
+        (named("cli_help", json!({"objective": "x"})), true),
+        (named("cli_help", json!({})), true),
+        (named("generalist", json!({"subagent_type": "cli_help"})), false),
     ] {
         let ran = hook(&dir.0, &event.to_string(), &["--host", "gemini"]);
         let said = ran.stdout.contains("\"deny\"");

@@ -1,6 +1,8 @@
 //! The hosts as rows: how they name tools and fields, what they let a hook
 //! answer.
 
+use hookset::event::tools;
+
 use crate::args::HostName;
 
 /// How a host is spoken to.
@@ -22,6 +24,8 @@ pub(super) struct Host {
     pub(super) tools: &'static [(&'static str, &'static str)],
     /// Those that a host does not share with the one it comes from.
     pub(super) more_tools: &'static [(&'static str, &'static str)],
+    /// Agents that are tools of their own names.
+    pub(super) agents: &'static [&'static str],
     /// Fields that are called otherwise: tool (in policies), theirs, ours.
     pub(super) fields: &'static [(&'static str, &'static str, &'static str)],
     /// What it calls tools of servers.
@@ -100,7 +104,13 @@ impl Host {
     /// What a tool of it is called in policies.
     pub(super) fn tool<'n>(&self, name: &'n str) -> &'n str {
         let mut all = self.tools.iter().chain(self.more_tools);
-        all.find(|row| row.0 == name).map_or(name, |row| row.1)
+        let row = all.find(|row| row.0 == name).map(|row| row.1);
+        // Those of a program that goes before them, or comes after.
+        let known = || {
+            let (other, _) = tools::foreign(name)?;
+            (!self.tools.is_empty() && !other.contains('(')).then_some(other)
+        };
+        row.or_else(known).unwrap_or(name)
     }
 
     /// Whether each of its events says what happens; elsewhere some are told
@@ -127,6 +137,7 @@ const CLAUDE: Host = Host {
     project: CLAUDE_PROJECT_DIR,
     tools: &[],
     more_tools: &[],
+    agents: &[],
     fields: &[],
     servers: Servers::Named,
     reads_prompts: false,
@@ -153,6 +164,7 @@ const CODEX: Host = Host {
         ("apply_patch", PATCH),
     ],
     more_tools: &[],
+    agents: &[],
     fields: &[
         ("Bash", "cmd", "command"),
         ("Read", "path", "file_path"),
@@ -196,7 +208,13 @@ const GEMINI_TOOLS: &[(&str, &str)] = &[
 const QWEN_TOOLS: &[(&str, &str)] = &[
     ("agent", "Agent"),
     ("ask_user_question", "AskUserQuestion"),
+    ("lsp", "LSP"),
     ("skill", "Skill"),
+    ("task_create", "TaskCreate"),
+    ("task_get", "TaskGet"),
+    ("task_list", "TaskList"),
+    ("task_stop", "TaskStop"),
+    ("task_update", "TaskUpdate"),
 ];
 
 const GEMINI_FIELDS: &[(&str, &str, &str)] = &[
@@ -218,6 +236,7 @@ const GEMINI: Host = Host {
     project: GEMINI_PROJECT_DIR,
     tools: GEMINI_TOOLS,
     more_tools: &[],
+    agents: tools::GEMINI_AGENTS,
     fields: GEMINI_FIELDS,
     servers: Servers::Joined,
     reads_prompts: true,
@@ -232,6 +251,7 @@ const QWEN: Host = Host {
     project: QWEN_PROJECT_DIR,
     tools: GEMINI_TOOLS,
     more_tools: QWEN_TOOLS,
+    agents: &[],
     fields: GEMINI_FIELDS,
     servers: Servers::Joined,
     reads_prompts: false,
@@ -258,6 +278,7 @@ const COPILOT: Host = Host {
         ("deleteFile", "Edit"),
         ("edit", "Edit"),
         ("editFiles", "Edit"),
+        ("edit_notebook_file", "NotebookEdit"),
         ("str_replace", "Edit"),
         ("insert_edit_into_file", "Edit"),
         ("multi_replace_string_in_file", "Edit"),
@@ -281,6 +302,7 @@ const COPILOT: Host = Host {
         ("apply_patch", PATCH),
     ],
     more_tools: &[],
+    agents: &[],
     fields: &[
         ("Read", "path", "file_path"),
         ("Read", "filePath", "file_path"),
@@ -288,6 +310,7 @@ const COPILOT: Host = Host {
         ("Write", "filePath", "file_path"),
         ("Edit", "path", "file_path"),
         ("Edit", "filePath", "file_path"),
+        ("NotebookEdit", "filePath", "notebook_path"),
         ("Grep", "includePattern", "glob"),
         ("Glob", "query", "pattern"),
         ("Agent", "agent_type", "subagent_type"),
@@ -308,16 +331,20 @@ const CURSOR: Host = Host {
         ("TabRead", "Read"),
         ("TabWrite", "Edit"),
         ("StrReplace", "Edit"),
+        ("ApplyPatch", PATCH),
+        ("EditNotebook", "NotebookEdit"),
         ("Delete", "Edit"),
         ("LS", "Glob"),
         ("Task", "Agent"),
     ],
     more_tools: &[],
+    agents: &[],
     fields: &[
         ("Read", "path", "file_path"),
         ("Read", "target_file", "file_path"),
         ("Write", "path", "file_path"),
         ("Edit", "path", "file_path"),
+        ("NotebookEdit", "target_notebook", "notebook_path"),
         ("Glob", "target_directory", "path"),
     ],
     servers: Servers::Hidden,
@@ -329,7 +356,7 @@ mod tests {
     use super::*;
     use crate::discover;
     use crate::engine::{self, Engine, Input};
-    use hookset::event::{Context, tools};
+    use hookset::event::Context;
     use serde_json::{Value, json};
 
     /// What a tool of a host is, rules on its name are about, too.
@@ -353,7 +380,9 @@ mod tests {
     fn rules_and_events_of_gemini_mean_the_same_tools() {
         let dialect = engine::dialect("hookset").unwrap();
         let other = [("save_memory", "save_memory")];
-        for (theirs, ours) in GEMINI_TOOLS.iter().chain(&other) {
+        let agents = GEMINI.agents.iter().map(|name| (*name, "Agent"));
+        let tools = GEMINI_TOOLS.iter().chain(&other).copied();
+        for (theirs, ours) in tools.chain(agents) {
             let text = format!(
                 "[[rule]]\ntoolName = \"{theirs}\"\ndecision = \"deny\"\n"
             );
@@ -362,6 +391,7 @@ mod tests {
             let mut engine = Engine::new(vec![input], &dialect).unwrap();
             let event = json!({"tool_name": ours, "tool_input": {
                 "command": "x", "file_path": "/x", "pattern": "x",
+                "subagent_type": theirs,
             }});
             let answer = engine.answer(
                 Value::Null,

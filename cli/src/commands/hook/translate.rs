@@ -102,6 +102,11 @@ fn of_own(text: &str, root: Value<'_>, host: &Host) -> Vec<String> {
     let tool = field(root, TOOL);
     let name = tool.and_then(Value::str).unwrap_or("");
     let ours = host.tool(name);
+    if host.agents.contains(&name)
+        && let Some(text) = as_agent(text, root, name)
+    {
+        return vec![text];
+    }
     let Some(call) = Call::of(text, root) else {
         // It says nothing of what the tool works on, but which it is.
         let ours = if ours == PATCH { "Edit" } else { ours };
@@ -118,6 +123,22 @@ fn of_own(text: &str, root: Value<'_>, host: &Host) -> Vec<String> {
         return all;
     }
     all.iter().flat_map(|text| of_line(text, ours, host)).collect()
+}
+
+/// A call of an agent that is a tool of its own name.
+fn as_agent(text: &str, root: Value<'_>, name: &str) -> Option<String> {
+    let call = Call::of(text, root)?;
+    let mut changes = vec![replace(call.tool, quoted("Agent"))];
+    match call.input.get("subagent_type") {
+        Some(there) => changes.push(replace(there, quoted(name))),
+        None => {
+            let at = call.input.span().start as usize + 1;
+            let more = call.input.entries().next().map_or("", |_| ",");
+            let put = format!("\"subagent_type\":{}{more}", quoted(name));
+            changes.push((at, at, put));
+        }
+    }
+    call.input.is_object().then(|| changed(text, changes))
 }
 
 /// A call of a tool.
