@@ -27,6 +27,10 @@ fn versions_differ_where_the_runner_changed() {
     assert_eq!(differences(&new, &new), []);
     let cap = |name: &str| Dialect::named(name).unwrap().running.stop_cap;
     assert_eq!((cap("claude@2.1.142"), cap("claude@2.1.143")), (0, 8));
+    let time =
+        |name: &str| Dialect::named(name).unwrap().running.timeouts.command;
+    let times = (time("claude@2.1.2"), time("claude@2.1.3"));
+    assert_eq!(times, (60_000, 600_000));
     let words = |name: &str| {
         let dialect = Dialect::named(name).unwrap();
         dialect.answers.permission_words.meaning("defer").is_some()

@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use super::kinds::same_word;
+use super::table::{Facets, MatcherField};
 use super::{Event, EventKind, Trouble, What, quick};
 use crate::json::{
     Fault, Kind, Limits, Problem, Search, Tape, Value, is_below_del,
@@ -29,16 +30,16 @@ const NAME: usize = 3;
 /// The name of the tool.
 const TOOL_NAME: usize = 7;
 
-/// How much a name of an event says that a call is about to happen: of two,
-/// one reader may know the one and another the other, and what guards calls
-/// must not hang on which.
+/// How much a name of an event says that a call is about to happen, or else
+/// something that can be stopped: of two, one reader may know the one and
+/// another the other, and what guards must not hang on which.
 fn says_of_a_call(name: Value<'_>) -> u8 {
     match name.str().map(EventKind::known_as) {
-        Some(Some(EventKind::PRE_TOOL_USE)) => 3,
-        Some(Some(kind)) if kind.is_decided() => 2,
+        Some(Some(EventKind::PRE_TOOL_USE)) => 4,
+        Some(Some(kind)) if kind.is_decided() => 3,
         // Nobody knows what it is about.
-        None | Some(None) => 1,
-        Some(Some(_)) => 0,
+        None | Some(None) => 2,
+        Some(Some(kind)) => u8::from(kind.row().facets.has(Facets::VETO)),
     }
 }
 
@@ -302,6 +303,23 @@ impl<'a> Event<'a> {
     /// rule may allow it.
     pub fn is_doubtful(&self) -> bool {
         !self.troubles.is_empty()
+    }
+
+    /// Whether two readers of an event that is no call could find different
+    /// values in it, or one that no matcher can be compared with.
+    pub fn value_is_open(&self) -> bool {
+        let Some(kind) = self.kind.filter(|kind| !kind.is_tool()) else {
+            return false;
+        };
+        let is_odd = |name| {
+            let value: Option<Value<'_>> = self.field(name);
+            value.is_some_and(|value| {
+                value.str().is_none() && value.kind() != Kind::Null
+            })
+        };
+        let faulty = |trouble: &Trouble| matches!(trouble.what, What::Json(_));
+        self.troubles.iter().any(faulty)
+            || matches!(kind.row().matcher, MatcherField::Field(name) if is_odd(name))
     }
 
     /// Whether two readers of a call could find different tools in it.

@@ -370,7 +370,8 @@ impl Engine {
         let hooks = event.kind.map(|kind| {
             let ready = (&self.brief, &self.matchers);
             let strict = self.brief.dialect.shell.strict;
-            let open = strict && event.tool_is_open();
+            let open = event.tool_is_open() || event.value_is_open();
+            let open = strict && open;
             fire(ready, &self.set, matches, subjects, (kind, open))
         });
         let hooks = hooks.unwrap_or_default();

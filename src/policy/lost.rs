@@ -1,8 +1,9 @@
 //! Deny and ask rules that could not be read: which calls they may have been
 //! about, and what becomes of those.
 
+mod named;
+
 use super::build::Builder;
-use crate::diagnostic::suggest;
 use crate::event::EventSet;
 use crate::event::tools::{self, Governs, Tool};
 use crate::ir::lower::{self, Lowered};
@@ -13,6 +14,7 @@ use crate::load::{Document, Group};
 use crate::source::Span;
 use crate::syntax::matcher::{self, MatcherProblem};
 use crate::syntax::{Matcher, TextGlob, parse_path, stars_match};
+use named::{is_of_a_tool, lists_files, meant_by_list, named, tool};
 
 impl Builder<'_> {
     /// Notes a guard that does not do what it was written for: one that
@@ -39,7 +41,8 @@ impl Builder<'_> {
         }
         let is_one = rest.len() == text.len();
         if is_one && lowered.is_some() && is_of_a_tool(text) {
-            for lost in self.meant_by_stars(text, effect) {
+            let several = meant_by_list(text).into_iter();
+            for lost in several.chain(self.meant_by_stars(text, effect)) {
                 self.lose(lost, document, span);
             }
             return;
@@ -297,80 +300,4 @@ fn meant_by_start(text: &str) -> Vec<&str> {
 /// A text without the blanks and signs in front of a rule.
 fn without_operator(text: &str) -> &str {
     text.trim_start_matches(|c: char| c.is_whitespace() || "|&,;".contains(c))
-}
-
-/// Whether a rule that is active names a tool there is, a tool of a server,
-/// or several tools.
-fn is_of_a_tool(text: &str) -> bool {
-    let name = text.split('(').next().unwrap_or("").trim();
-    match name.contains('*') {
-        true => lower::may_name_a_tool(name),
-        false if name.starts_with("mcp__") => {
-            name.chars().all(lower::is_name) && !name.contains('.')
-        }
-        false => tools::find(name).is_some(),
-    }
-}
-
-/// The tool that a name stands for: its own, one that it had, the one of
-/// another agent that does the same; if nothing but brackets may follow, also
-/// one that is almost called so.
-fn tool(name: &str, is_whole: bool) -> Option<&'static Tool> {
-    let foreign = || {
-        let (now, _) = tools::foreign(name)?;
-        tools::find(now.split('(').next()?)
-    };
-    let near = || {
-        let near = is_whole.then(|| suggest::nearest(name, tools::names()));
-        tools::find(near??)
-    };
-    tools::find(name).or_else(foreign).or_else(near)
-}
-
-/// Whether a tool that was removed or belongs to another agent lists files,
-/// which commands and another tool do.
-fn lists_files(name: &str) -> bool {
-    tools::find(name).is_none()
-        && tools::foreign(name).is_some_and(|(now, _)| now == "Bash(ls *)")
-}
-
-/// What a guard on names that start so, or on a tool of a server, looks at.
-fn named(name: &str, rest: &str) -> Vec<Lost> {
-    let mut lost = named_so(name, rest);
-    if name.starts_with("mcp__") && name.contains('.') {
-        // Runners write `_` for signs that no name has.
-        lost.extend(named_so(&name.replace('.', "_"), rest));
-    }
-    lost
-}
-
-/// The same, by the name as it stands.
-fn named_so(name: &str, rest: &str) -> Vec<Lost> {
-    // One underscore where two belong.
-    let server = name.strip_prefix("mcp_").filter(|s| !s.starts_with('_'));
-    if let Some(rest) = server {
-        let server = rest.split('_').next().unwrap_or("");
-        return vec![Lost::Tools(format!("mcp__{server}"))];
-    }
-    let is_mcp = name.starts_with("mcp__");
-    // As in a regular expression.
-    let name = match is_mcp && rest.starts_with('*') {
-        true => name.trim_end_matches('.'),
-        false => name,
-    };
-    if rest.starts_with('*') && !lower::may_name_a_tool(&format!("{name}*")) {
-        return vec![Lost::any()];
-    }
-    // Signs that no name has may stand for any.
-    let odd = is_mcp && !rest.is_empty() && !rest.starts_with('(');
-    if rest.starts_with('*') || odd || name.ends_with("__") {
-        let former = tools::ALIASES.iter();
-        let former = former.filter(|(old, _)| old.starts_with(name));
-        let mut lost: Vec<_> =
-            former.map(|(_, new)| Lost::Tool((*new).to_owned())).collect();
-        lost.push(Lost::Tools(name.to_owned()));
-        return lost;
-    }
-    let (whole, server) = (name.to_owned(), format!("{name}__"));
-    vec![Lost::Tool(whole), Lost::Tools(server)]
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use hookset::diagnostic::{Code, Severity};
 use hookset::dialect::Dialect;
-use hookset::event::Event;
+use hookset::event::{Event, tools};
 use hookset::ir::{Effect, RuleId};
 use hookset::load::{Action, Mode};
 use hookset::plan::{self, Behavior, Why};
@@ -266,7 +266,20 @@ fn troubles(event: &Event<'_>) -> Vec<Finding> {
         message: trouble.message(),
         source: None,
     });
-    found.chain(event.permission_mode.and_then(mode)).collect()
+    let mode = event.permission_mode.and_then(mode);
+    found.chain(mode).chain(event.tool_name.and_then(foreign)).collect()
+}
+
+/// What is said of a tool that is called so elsewhere: no rule is about it.
+fn foreign(name: &str) -> Option<Finding> {
+    let (ours, _) = tools::foreign(name)?;
+    let message = format!(
+        "`{name}` is what another runner calls a tool: rules are about \
+         `{ours}`. `hookset hook --host <HOST>` reads events of other runners"
+    );
+    let code = Code::UNKNOWN_TOOL.name();
+    let severity = Severity::Warning.as_str();
+    Some(Finding { code, severity, message, source: None })
 }
 
 /// What is said of a mode that is none.

@@ -11,6 +11,9 @@
 //!   asks about.
 //! * 2.1.98: forced prompts are told apart by what the runner takes for
 //!   unsafe, which no document lists; what it says of ask rules is modelled.
+//! * 2.1.101, 2.1.122: before, one event of hooks that is none, or one entry
+//!   that cannot be read, had the whole file left out; here what else stands
+//!   in it is in force in every version.
 //! * 2.1.172, 2.1.176: how an `if` on `*.example.com` and one on a path that
 //!   starts with a slash was read before is not said; they are read as later.
 //! * 2.1.232: what `<` reads was looked at in this version alone; it is in
@@ -67,7 +70,10 @@ pub(super) fn claude(version: Version) -> Dialect {
             dedup: Dedup::Handler,
             copies_apart: true,
             once: Once::Skills,
-            timeouts: TIMEOUTS,
+            timeouts: match since(3) {
+                true => TIMEOUTS,
+                false => Timeouts { command: 60_000, ..TIMEOUTS },
+            },
             any_file_disables: false,
             unawaited: EventSet::of(&[]),
             stop_cap: if since(143) { 8 } else { 0 },

@@ -357,7 +357,7 @@ fn skill_param(tool: &Tool, text: &str) -> Option<(String, TextGlob)> {
 }
 
 /// Whether a name with a star can be that of some tool: of one there is, or
-/// of one that a server may have, whose name holds no dot.
+/// of one that a server may have, whose name holds no other signs.
 pub(crate) fn may_name_a_tool(glob: &str) -> bool {
     // `custom_*`: tools that no table knows are written so, programs not.
     let part = |c: char| c.is_ascii_alphanumeric() || "_-*".contains(c);
@@ -368,7 +368,7 @@ pub(crate) fn may_name_a_tool(glob: &str) -> bool {
     let of_server = start.starts_with("mcp__") || "mcp__".starts_with(start);
     let former = tools::ALIASES.iter().map(|(old, _)| *old);
     let mut known = tools::names().chain(former);
-    of_server && !glob.contains('.') || known.any(|n| stars_match(glob, n))
+    of_server && glob.chars().all(part) || known.any(|n| stars_match(glob, n))
 }
 
 /// What calls of a tool are looked at by.

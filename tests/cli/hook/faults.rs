@@ -251,6 +251,34 @@ fn a_call_of_an_open_tool_is_stopped() {
     }
 }
 
+/// Hooks on other events, too, are held to all that the event may be about.
+#[test]
+fn an_event_that_holds_a_value_twice_is_held_to_every_hook() {
+    let hooks = r#"{"hooks":{
+        "ConfigChange":[{"matcher":"user_settings","hooks":[
+            {"type":"decision","permissionDecision":"deny"}]}],
+        "UserPromptSubmit":[{"hooks":[
+            {"type":"decision","permissionDecision":"deny"}]}]}}"#;
+    let dir = Scratch::new("hook-open-value").with("p.json", hooks);
+    for (event, stopped) in [
+        (r#""ConfigChange","source":"user_settings""#, true),
+        (r#""ConfigChange","source":"skills""#, false),
+        (r#""ConfigChange","source":null"#, false),
+        (r#""ConfigChange","source":"user_settings","source":"skills""#, true),
+        (r#""ConfigChange","source":["user_settings"]"#, true),
+        (r#""UserPromptSubmit","hook_event_name":"Notification""#, true),
+        (r#""Notification","hook_event_name":"UserPromptSubmit""#, true),
+        (r#""Notification","hook_event_name":"Notification""#, false),
+    ] {
+        let event = format!(r#"{{"hook_event_name":{event}}}"#);
+        let args = ["hook", "--policy", "p.json"];
+        let ran = hookset(&dir.0, &args, Some(event.as_bytes()));
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let said = ran.stdout.contains("\"block\"");
+        assert_eq!(said, stopped, "{event}: {ran:?}");
+    }
+}
+
 /// What does not say what happens, or which tool is called, is held to the
 /// rules as `eval` holds it, whatever is to become of errors.
 #[test]
