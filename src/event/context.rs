@@ -27,6 +27,7 @@ impl Context {
     /// Every key of the object that it is read from.
     pub const KEYS: &[&str] = &[
         "absent",
+        "active_skills",
         "case_sensitive",
         "cwd",
         "home",
@@ -96,6 +97,7 @@ impl Context {
             "met" => self.met = searched(key, value)?,
             "unmet" => self.unmet = searched(key, value)?,
             "absent" => self.absent = texts(key, value)?,
+            "active_skills" => self.active_skills = texts(key, value)?,
             "mcp_servers" => self.mcp_servers = texts(key, value)?,
             _ => {
                 let known = Context::KEYS.iter().copied();

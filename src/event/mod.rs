@@ -196,6 +196,10 @@ pub struct Context {
     pub case_sensitive: Option<bool>,
     /// The names of the MCP servers that are known.
     pub mcp_servers: Vec<String>,
+    /// The skills and commands that the session uses, as calls name them:
+    /// what stands in them counts. An event may name one more
+    /// (`active_skill`).
+    pub active_skills: Vec<String>,
     /// The permission mode, where the event says none. An event that names a
     /// mode that nobody knows happens in the usual one, but nobody is asked
     /// where this one says so.

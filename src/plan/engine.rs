@@ -183,11 +183,13 @@ impl Engine {
         state: &State,
         scratch: &mut Scratch,
     ) -> Plan {
+        let context = &state.context(event, context);
         let answer = self.answer(event, context, scratch);
         steps::plan(self, event, context, state, &answer)
     }
 
-    /// The same, where [`Engine::answer`] has been asked about the event.
+    /// The same, where [`Engine::answer`] has been asked about the event in
+    /// this context, which is [`State::context`] where skills are used.
     pub fn plan_of(
         &self,
         event: &Event<'_>,

@@ -2,8 +2,10 @@
 //! back changed, never a clock or a file.
 
 mod read;
+mod skills;
 
 pub use read::StateFault;
+pub use skills::{MAX_SKILLS, Skill};
 
 use super::steps::{Plan, Work};
 use crate::event::EventKind;
@@ -31,6 +33,9 @@ pub struct State {
     /// The sessions that have started, oldest first; not more than
     /// [`MAX_SESSIONS`].
     pub sessions: Vec<String>,
+    /// The skills that sessions use, oldest first; not more than
+    /// [`MAX_SKILLS`].
+    pub skills: Vec<Skill>,
     /// How often in a row hooks have kept the agent from stopping.
     pub stop_blocks: u32,
     /// Whether hooks are left out when the agent goes on because of one.
@@ -94,6 +99,7 @@ impl Default for State {
             servers: Vec::new(),
             fired: Vec::new(),
             sessions: Vec::new(),
+            skills: Vec::new(),
             stop_blocks: 0,
             guard_stops: false,
             disabled: Vec::new(),
@@ -150,6 +156,9 @@ impl State {
             let over = (next.sessions.len() + 1).saturating_sub(MAX_SESSIONS);
             next.sessions.drain(..over);
             next.sessions.push(session.clone());
+        }
+        if let Some(skill) = &plan.skill {
+            next.uses(skill);
         }
         for step in &plan.steps {
             let said = matches!(step.work, Work::Inject { .. });
@@ -210,6 +219,16 @@ impl State {
         });
         out.push_str(",\"sessions\":");
         list(&mut out, &self.sessions, |out, id| quote(id, out));
+        out.push_str(",\"skills\":");
+        list(&mut out, &self.skills, |out, skill| {
+            out.push_str("{\"name\":");
+            quote(&skill.name, out);
+            if let Some(session) = &skill.session {
+                out.push_str(",\"session\":");
+                quote(session, out);
+            }
+            out.push('}');
+        });
         out.push_str(",\"servers\":");
         list(&mut out, &self.servers, |out, server| {
             out.push_str("{\"name\":");
@@ -289,6 +308,10 @@ mod tests {
                 at: 10,
             }],
             sessions: vec!["s".into(), "t\"".into()],
+            skills: vec![
+                Skill { name: "p:a".into(), session: Some("s".into()) },
+                Skill { name: "b".into(), session: None },
+            ],
             stop_blocks: 3,
             guard_stops: true,
             disabled: vec!["y".into()],

@@ -92,7 +92,7 @@ impl Subjects {
         let Some(name) = tool else {
             // As one of a tool that nobody knows.
             self.is_tool = is_unread_call(event);
-            self.all_fields(event, needs);
+            self.all_fields(event, context, needs);
             return;
         };
         self.is_tool = event.kind.is_none_or(|kind| kind.is_tool());
@@ -119,7 +119,7 @@ impl Subjects {
             self.event_doubt(Reason::Size);
         }
         self.unknown_directories(needs.anchors);
-        self.all_fields(event, needs);
+        self.all_fields(event, context, needs);
     }
 
     /// Keeps a text and says where.

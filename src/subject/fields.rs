@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Needs, Subjects};
-use crate::event::{Event, field_name};
+use crate::event::{Context, Event, field_name};
 use crate::ir::MAX_FIELD_DEPTH;
 use crate::json::{Kind, Value};
 use crate::shell::Reason;
@@ -15,8 +15,16 @@ const MAX_FIELDS: usize = 4096;
 /// names of all objects around it once more.
 const MAX_PATHS: usize = 1 << 20;
 
+/// The field that says which skill is used.
+const SKILL: &str = "active_skill";
+
 impl Subjects {
-    pub(super) fn all_fields(&mut self, event: &Event<'_>, needs: Needs<'_>) {
+    pub(super) fn all_fields(
+        &mut self,
+        event: &Event<'_>,
+        context: &Context,
+        needs: Needs<'_>,
+    ) {
         if needs.input_json
             && let Some(input) = event.tool_input
         {
@@ -28,6 +36,12 @@ impl Subjects {
             && let Some(root) = event.root
         {
             self.fields_below(root);
+        }
+        if needs.fields {
+            for name in &context.active_skills {
+                let field = (self.keep(SKILL), Some(self.keep(name)));
+                self.fields.push(field);
+            }
         }
         if u32::try_from(self.text.len()).is_err() {
             // No span reaches what stands behind.

@@ -1,4 +1,4 @@
-use super::{Caps, Fired, Server, State};
+use super::{Caps, Fired, Server, Skill, State};
 use crate::diagnostic::suggest::nearest;
 use crate::json::Value;
 use crate::source::Span;
@@ -28,10 +28,12 @@ const KEYS: &[&str] = &[
     "now",
     "servers",
     "sessions",
+    "skills",
     "stop_blocks",
     "trusted",
 ];
 const FIRED_KEYS: &[&str] = &["at", "hook", "session"];
+const SKILL_KEYS: &[&str] = &["name", "session"];
 const SERVER_KEYS: &[&str] = &["approved", "downgrade", "name", "trusted"];
 const CAP_KEYS: &[&str] = &["characters", "cooldown", "hooks", "only_trusted"];
 
@@ -75,6 +77,11 @@ impl State {
                     state.fired =
                         items.map(|item| fired(item, faults)).collect();
                 }
+                "skills" => {
+                    let items = items(key, value, faults);
+                    state.skills =
+                        items.map(|item| skill(item, faults)).collect();
+                }
                 "servers" => {
                     let items = items(key, value, faults);
                     state.servers =
@@ -105,6 +112,20 @@ fn fired(value: Value<'_>, faults: &mut Faults) -> Fired {
     );
     named("a hook", "hook", &fired.hook, value, faults);
     fired
+}
+
+fn skill(value: Value<'_>, faults: &mut Faults) -> Skill {
+    let mut skill = Skill::default();
+    let keys = SKILL_KEYS;
+    each(value, "a skill", keys, faults, |key, value, faults| match key {
+        "name" => set(&mut skill.name, text(value), key, value, faults),
+        _ => {
+            let session = text(value).map(Some);
+            set(&mut skill.session, session, key, value, faults);
+        }
+    });
+    named("a skill", "name", &skill.name, value, faults);
+    skill
 }
 
 fn server(value: Value<'_>, faults: &mut Faults) -> Server {

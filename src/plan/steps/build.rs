@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::expand::Values;
 use super::super::fire::strength;
 use super::super::mode::mode;
-use super::super::state::State;
+use super::super::state::{Skill, State};
 use super::super::{Answer, Engine, EngineHook};
 use super::super::{Behavior, Considered, Permission, Skip};
 use super::gates;
@@ -184,6 +184,7 @@ fn frame(
         steps: Vec::new(),
         skipped: Vec::new(),
         notices: started_again(event, state),
+        skill: Skill::of(event),
         stoppable: !is_of_organisation(event),
         questions: event.kind == Some(EventKind::PRE_TOOL_USE)
             && event.tool_name.is_some_and(tools::is_question),

@@ -10,6 +10,7 @@ mod work;
 pub(super) use build::plan;
 
 use super::answers::{Ended, Outcome, outcome};
+use super::state::Skill;
 use super::{Behavior, Skip};
 use crate::dialect::{Dialect, Fallback, InputConflict, InputMerge, Word};
 use crate::event::{EventKind, Shell};
@@ -39,6 +40,8 @@ pub struct Plan {
     pub skipped: Vec<Skipped>,
     /// What is to be known about the event.
     pub notices: Vec<String>,
+    /// The skill that the event begins to use.
+    pub skill: Option<Skill>,
     /// What the tool is called with, as JSON without blanks.
     pub input: Option<String>,
     /// Whether an answer can stop what happens: a change of the settings of

@@ -139,6 +139,19 @@ fn an_event_without_a_name_is_told_by_its_fields() {
     assert!(said["message"].as_str().unwrap().contains("Bash(rm *)"));
 }
 
+/// What is about no call is none, whether it is known or not.
+#[test]
+fn an_event_that_nobody_knows_is_passed_over() {
+    let dir = no_to_all("hook-unheard");
+    for (event, told) in [
+        (r#"{"timestamp":1,"cwd":"/srv","source":"new"}"#, true),
+        (r#"{"timestamp":1,"cwd":"/srv","unheard":"new"}"#, false),
+    ] {
+        let ran = hook(&dir.0, event, &["--host", "copilot"]);
+        assert_eq!((ran.code, ran.stdout.is_empty()), (0, !told), "{ran:?}");
+    }
+}
+
 #[test]
 fn tools_of_vs_code_are_known() {
     let dir = no_to_all("hook-vs-code");

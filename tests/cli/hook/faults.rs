@@ -340,16 +340,6 @@ fn a_call_that_is_named_by_no_text_is_decided() {
         let ran = hookset(&dir.0, &args, Some(nameless.as_bytes()));
         assert!(ran.stdout.contains("\"deny\""), "{host}: {ran:?}");
     }
-    // What is about no call is none, whether it is known or not.
-    for (event, told) in [
-        (r#"{"timestamp":1,"cwd":"/srv","source":"new"}"#, true),
-        (r#"{"timestamp":1,"cwd":"/srv","unheard":"new"}"#, false),
-    ] {
-        let ran = hook(&dir.0, event, &["--host", "copilot"]);
-        assert_eq!((ran.code, ran.stdout.is_empty()), (0, !told));
-        let context = ran.stdout.contains("{\"additionalContext\":\"the");
-        assert_eq!(context, told, "{ran:?}");
-    }
 }
 
 #[test]

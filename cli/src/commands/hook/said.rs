@@ -49,13 +49,12 @@ impl Speaker<'_> {
     fn call(&self, allow: bool) -> Said {
         let mut said = Said::default();
         let mut reason = self.judged.reason.clone();
+        let is_request = self.kind == EventKind::PERMISSION_REQUEST;
         let decision = match self.judged.decision {
             Decision::Allow if !allow || self.is_unknown() => Decision::None,
             Decision::Ask => match self.nobody() {
                 // The question is being asked already.
-                _ if self.kind == EventKind::PERMISSION_REQUEST => {
-                    Decision::None
-                }
+                _ if is_request => Decision::None,
                 // It lets nothing run, and stops nothing.
                 Some(_) if self.judged.is_protected => Decision::None,
                 Some(why) => {
@@ -80,9 +79,7 @@ impl Speaker<'_> {
         let word = decision.as_str();
         let decides = decision != Decision::None;
         let answer = match self.shape() {
-            Shape::Specific | Shape::Flat
-                if self.kind == EventKind::PERMISSION_REQUEST =>
-            {
+            Shape::Specific | Shape::Flat if is_request => {
                 decides.then(|| self.request(decision, &reason))
             }
             Shape::Specific | Shape::Flat => {
