@@ -97,7 +97,21 @@ impl Lowerer {
         let text = content.value.as_str();
         let (name, sign) = match text.find(['=', ' ', ',', '|', '*']) {
             Some(at) => (text.get(..at), text.get(at..at + 1)),
-            None => return,
+            None => {
+                if let Some(near) = usual_agent(text) {
+                    self.note(
+                        Code::NEVER_MATCHES,
+                        format!(
+                            "letter case counts in names of agents: runners \
+                             have `{near}`, and no `{text}`"
+                        ),
+                        content.span,
+                        format!("write `{}({near})`", tool.name),
+                    );
+                    self.fix_last(content.span, near, false);
+                }
+                return;
+            }
         };
         let (name, sign) = (name.unwrap_or(""), sign.unwrap_or(""));
         let mut words = text.split(' ');
@@ -269,6 +283,13 @@ impl Lowerer {
 /// Agents that every runner has.
 const AGENTS: &[&str] =
     &["Explore", "Plan", "claude-code-guide", "fork", "general-purpose"];
+
+/// The agent that every runner has whose name is this in other letters.
+pub(super) fn usual_agent(name: &str) -> Option<&'static str> {
+    let is_near = |one: &&&str| one.eq_ignore_ascii_case(name);
+    let near = AGENTS.iter().find(is_near).copied();
+    near.filter(|one| *one != name)
+}
 
 /// Tools of former days that did less than what does their work now.
 const DID_LESS: &[&str] = &["BashOutput", "MultiEdit", "NotebookRead"];

@@ -1,5 +1,6 @@
 //! Bare tool names, tool-name globs, agents, skills.
 
+use super::faults::usual_agent;
 use super::{Lowered, Lowerer, Scene};
 use crate::diagnostic::Code;
 use crate::event::tools::{self, Governs, Tool};
@@ -258,6 +259,11 @@ impl Lowerer {
             ),
             false => is(TextGlob::exact(name)),
         };
+        let usual = usual_agent(name).filter(|_| guards);
+        if let Some(usual) = usual {
+            field = Predicate::any_of([field, is(TextGlob::exact(usual))]);
+        }
+        let name = usual.unwrap_or(name);
         if guards && USUAL_AGENTS.iter().any(|one| stars_match(name, one)) {
             // Neither left out nor null nor empty.
             let named = is(TextGlob::stars("*"));
