@@ -189,6 +189,8 @@ codes! {
         "a path on `Grep` or `Glob`, which is never consulted";
     GUARD_AT_ANY_DEPTH "guard-at-any-depth" Info
         "a deny or ask rule that holds in more directories than the same text in allow";
+    GUARD_ON_ONE_TOOL "guard-on-one-tool" Info
+        "a deny rule on one tool of several that do the same with files";
     HOOKS_ELSEWHERE "hooks-elsewhere" Info
         "a manifest that names files of hooks";
     HOOKS_SWITCHED_OFF "hooks-switched-off" Info

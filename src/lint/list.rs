@@ -27,6 +27,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::glob_in_matcher::GlobInMatcher,
     &super::glob_in_server_name::GlobInServerName,
     &super::guard_at_any_depth::GuardAtAnyDepth,
+    &super::guard_on_one_tool::GuardOnOneTool,
     &super::idn_domain::IdnDomain,
     &super::ignored_once::IgnoredOnce,
     &super::inline_flag::InlineFlag,

@@ -43,6 +43,7 @@ mod flag_spelling;
 mod glob_in_matcher;
 mod glob_in_server_name;
 mod guard_at_any_depth;
+mod guard_on_one_tool;
 mod idle_matcher_tool;
 mod idn_domain;
 mod ignored_once;

@@ -77,6 +77,7 @@ pages! {
     "glob-in-server-name"
     "grep-glob-path-rule"
     "guard-at-any-depth"
+    "guard-on-one-tool"
     "hooks-elsewhere"
     "hooks-switched-off"
     "idle-matcher-tool"
