@@ -103,6 +103,7 @@ fn run(
             tails,
             path,
             cd: job.cd,
+            came: job.cd,
             went: None,
             inside: None,
             outside: None,
@@ -164,7 +165,9 @@ impl<'a> Scene<'a> {
             self.simple = index;
             self.unit = first + (index - from) as u32;
             self.follow_subshells();
+            let came = self.cd;
             self.simple();
+            self.came = came;
         }
         if from > 0 {
             // The rest does not depend on where it runs.

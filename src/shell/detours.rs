@@ -32,7 +32,17 @@ impl Scene<'_> {
         let last = self.simple.checked_sub(1);
         let last = last.and_then(|at| line.simples.get(at));
         match (last.is_some_and(|last| last.substituted), own.substituted) {
-            (false, true) => self.outside = Some(self.cd),
+            (false, true) => {
+                self.outside = Some(self.cd);
+                // What is in a command runs before it.
+                let within = |last: &Simple| {
+                    own.span.start >= last.span.start
+                        && own.span.end <= last.span.end
+                };
+                if last.is_some_and(within) {
+                    self.cd = self.came;
+                }
+            }
             (true, false) => {
                 let before = self.outside.take();
                 let before = before.filter(|_| !self.keeps_shell());

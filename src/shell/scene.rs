@@ -170,6 +170,8 @@ pub(super) struct Scene<'a> {
     pub(super) tails: &'a mut Vec<Tail>,
     pub(super) path: &'a mut String,
     pub(super) cd: Cd,
+    /// Where the command before ran.
+    pub(super) came: Cd,
     /// The last command that went elsewhere.
     pub(super) went: Option<usize>,
     /// Whether that was another directory before the program's own options.

@@ -110,6 +110,11 @@ fn without_loops(
 ) -> Option<Settled> {
     let Unrolled { text, mut layers, mut targets, values: looped } = base;
     let (mut values, known) = put(&text, places, line);
+    // A loop leaves its last word in its variable.
+    let again = |one: &Value| values.iter().any(|v| v.name == one.name);
+    if looped.iter().any(again) {
+        return None;
+    }
     let mut directories = Vec::new();
     let text = match known {
         Some(known) => {

@@ -7,8 +7,8 @@ use crate::shell::data::read_only::{
 };
 use crate::shell::paths::is_within;
 use crate::shell::scene::Scene;
-use crate::shell::split::WordFlags;
-use crate::shell::words::{Program, Words};
+use crate::shell::split::{Simple, WordFlags};
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Effects, Reason};
 
 impl Scene<'_> {
@@ -55,13 +55,13 @@ impl Scene<'_> {
             return;
         }
         let strict = self.profile.strict;
-        // What is sure to be elsewhere; `git -C` says so to rules.
-        let moved = !self.job.guard_only
-            && self.cd != Cd::Unknown
-            && !self.is_at(words.start + 1, "-C");
-        let mut elsewhere = !strict;
+        // `git -C` says so to rules.
+        let moved = !self.job.guard_only && !self.is_at(words.start + 1, "-C");
+        let lost = || self.cd == Cd::Unknown && !self.went_to_top();
+        let mut elsewhere = !strict || moved && lost();
         if strict
             && moved
+            && self.cd != Cd::Unknown
             && let Some(cwd) = self.places.cwd
         {
             elsewhere = self.is_far() || {
@@ -77,6 +77,38 @@ impl Scene<'_> {
                 (self.looked(Effects::ALLOW), About::Commands);
             self.raise(Reason::StateChange, span, allow, about);
         }
+    }
+
+    /// Whether the line has gone nowhere but to the top of the repository, and
+    /// below: `cd "$(git rev-parse --show-toplevel)"`.
+    fn went_to_top(&self) -> bool {
+        const TOP: &str = "$(git rev-parse --show-toplevel)";
+        let goes = |text: &str| {
+            matches!(text, "cd" | "pushd" | "popd" | "chdir" | "eval")
+        };
+        let to_top = |simple: &Simple| {
+            let (start, end) =
+                (simple.words.0 as usize, simple.words.1 as usize);
+            let all =
+                Words { start, end }.from(start + simple.assignments as usize);
+            if !all.iter().any(|at| goes(cooked_at(self.line, at))) {
+                return true;
+            }
+            let target = self.word(all.start + 1).filter(|_| all.len() == 2);
+            let Some(target) = target else { return false };
+            let target = target.span.of(self.text).trim_matches('"');
+            let rest = target.strip_prefix(TOP);
+            let is_plain = |rest: &str| {
+                !rest.contains(['$', '`', '*', '?', '~'])
+                    && !rest.contains("..")
+            };
+            let plain = rest.unwrap_or(target);
+            is_plain(plain) && !plain.starts_with(['-', '+'])
+        };
+        let so_far = self.line.simples.get(..self.simple).unwrap_or(&[]);
+        self.job.cd != Cd::Unknown
+            && !self.outermost.contains("CDPATH")
+            && so_far.iter().all(to_top)
     }
 
     /// Whether a git command only reads.

@@ -10,6 +10,13 @@ use crate::shell::words::Words;
 use crate::shell::{Effects, Held, Shell};
 use crate::source::Span;
 
+/// What takes a value from elsewhere, or spells it otherwise.
+const TAKING: &[&str] = &["$(", "`", "$'", ". "];
+
+/// Commands that do.
+const READERS: &[&str] =
+    &["eval", "getopts", "mapfile", "printf", "read", "readarray", "source"];
+
 impl Scene<'_> {
     /// Notes in the last view, which is that of the words of `all`, what no
     /// star of an allow rule stands for; the program is the first of
@@ -57,11 +64,20 @@ impl Scene<'_> {
     }
 
     /// Whether the line may give a variable two dots: whether any two stand
-    /// in it with nothing that is sure to be between them.
+    /// in it with nothing that is sure to be between them, or it takes values
+    /// from elsewhere.
     fn gives_two_dots(&self) -> bool {
         *self.whole.gives_two_dots.get_or_init(|| {
+            let all = self.outermost;
+            let takes = |sign: &&str| all.contains(*sign);
+            let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+            if TAKING.iter().any(takes)
+                || all.split(word).any(|name| READERS.contains(&name))
+            {
+                return true;
+            }
             let mut dot = false;
-            self.outermost.chars().any(|c| {
+            all.chars().any(|c| {
                 let pair = c == '.' && dot;
                 dot = c == '.' || dot && !c.is_alphanumeric();
                 pair
