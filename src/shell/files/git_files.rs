@@ -235,27 +235,6 @@ impl Scene<'_> {
         dry
     }
 
-    /// The files that `git grep` looks through.
-    fn searched(&mut self, all: Words, words: Words) {
-        let plain = words.start == all.start + 2;
-        if plain
-            && !self.may_move_tree(all)
-            && self.greps_none(all.start, words)
-        {
-            return;
-        }
-        // What is left out says nothing of what is looked through.
-        let odd = |at: &usize| {
-            let text = self.text_at(*at);
-            [":(", ":!", ":^"].iter().any(|sign| text.starts_with(sign))
-        };
-        if let Some(at) = words.iter().find(odd) {
-            let span = self.span_of(Words { start: at, end: at + 1 });
-            self.any_file(Role::Reads, span);
-        }
-        self.handled(&files::GIT_GREP, words, More::Nothing, false);
-    }
-
     /// `git bundle create x`, `git merge-file x y z`: the file that these
     /// write.
     fn git_makes(&mut self, behind: Words, second: &str) {
@@ -292,7 +271,7 @@ impl Scene<'_> {
 
     /// Whether git may be told where its files are, or to write where it
     /// would not: `cd .git && git --work-tree=. checkout -f`.
-    fn may_move_tree(&self, words: Words) -> bool {
+    pub(super) fn may_move_tree(&self, words: Words) -> bool {
         let whole =
             self.whole.moves_tree.get_or_init(|| moves(self.outermost));
         let mut words = words.iter();

@@ -16,6 +16,7 @@ mod found;
 mod git_changes;
 mod git_config;
 mod git_files;
+mod git_grep;
 mod globbed;
 mod linked;
 mod looked;

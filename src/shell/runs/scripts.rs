@@ -66,17 +66,31 @@ impl Scene<'_> {
         if words.is_empty() || found || row.opens || row.name == "cmd" || own {
             return exact;
         }
-        if !self.text_at(words.start).contains('/') {
-            let start = self.out.text.len();
-            self.out.text.push_str("./");
-            self.out.text.push_str(cooked_at(line, words.start));
-            self.cooked_words(words.start + 1..words.end);
-            self.push_view(start, level.guard);
-        }
+        self.from_here(words, level.guard);
         let (allow, more, guard) = (Allow::No, level.more, level.guard);
         self.levels.push(Level { words, allow, more, guard });
         // `python -m pytest -p x`: an allow rule covers what it would alone.
         exact | self.exec_flags(self.program(words, false), words)
+    }
+
+    /// A file that is run from the current directory, as a program of it.
+    fn from_here(&mut self, words: Words, guard: Effects) {
+        if self.text_at(words.start).contains('/') {
+            return;
+        }
+        let line = self.line;
+        let start = self.out.text.len();
+        self.out.text.push_str("./");
+        self.out.text.push_str(cooked_at(line, words.start));
+        self.cooked_words(words.start + 1..words.end);
+        self.push_view(start, guard);
+    }
+
+    /// `uv run x.py`: a script, where other words are programs.
+    pub(super) fn script_of_uv(&mut self, words: Words, guard: Effects) {
+        if self.text_at(words.start).ends_with(".py") {
+            self.from_here(words, guard);
+        }
     }
 
     /// A module of Python with the words behind its name, of all the words

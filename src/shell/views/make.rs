@@ -1,10 +1,12 @@
 //! The texts under which rules look at a command.
 
+use smallvec::SmallVec;
+
 use super::writing::Style;
 use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::split::{Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words};
-use crate::shell::{Effects, Shell, View};
+use crate::shell::{Effects, Reason, Shell, View};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -50,7 +52,32 @@ impl Scene<'_> {
             if let Some(open) = self.open_views(level, place) {
                 self.before_open(first, open);
             }
+            if self.drops_globs() {
+                self.without_globs(level, base);
+            }
         }
+    }
+
+    /// `shopt -s nullglob; npm publish *.tgz` as `npm publish`.
+    fn without_globs(&mut self, level: Level, base: Span) {
+        let rest = level.words.from(level.words.start + 1);
+        let globs = |at: &usize| {
+            let word = self.word(*at);
+            word.is_some_and(|word| word.flags.any(WordFlags::GLOB))
+        };
+        if !rest.iter().any(|at| globs(&at)) {
+            return;
+        }
+        let kept: SmallVec<[usize; 8]> =
+            rest.iter().filter(|at| !globs(at)).collect();
+        let (start, first) = (self.out.text.len(), self.out.views.len());
+        let line = self.line;
+        self.out.text.push_str(base.of(&line.text));
+        for at in kept {
+            self.cooked_words(at..at + 1);
+        }
+        self.push_view(start, level.guard);
+        self.unsure(first, self.span_of(level.words), Reason::Glob);
     }
 
     /// Whether a word may become something that a rule names: an expansion,

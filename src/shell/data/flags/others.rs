@@ -203,7 +203,7 @@ pub(super) const ROWS: &[Flags] = &[
             form F form-string, header H, output o, user u, upload-file T, \
             proxy x, cookie b, cookie-jar c, user-agent A, referer e, cert E, \
             key, cacert, config K, write-out w, max-time m, connect-timeout, \
-            connect-to, resolve, retry, url, range r, interface, unix-socket, \
+            connect-to, resolve, retry, range r, interface, unix-socket, \
             limit-rate, dump-header D, quote Q, telnet-option t, \
             continue-at C, speed-limit Y, speed-time y, time-cond z, \
             oauth2-bearer, stderr, trace, trace-ascii, proxy-user U, \
@@ -220,7 +220,7 @@ pub(super) const ROWS: &[Flags] = &[
             next, globoff g, remote-header-name J, no-buffer N, parallel Z, \
             progress-bar #, proxytunnel p, append a, list-only l, netrc n, \
             disable q, http1.1, http2, http1.0 0, tlsv1 1, sslv2 2, sslv3 3, \
-            remote-time R, use-ascii B, junk-session-cookies j",
+            remote-time R, use-ascii B, junk-session-cookies j, url",
         ..NOTHING
     },
     Flags {
