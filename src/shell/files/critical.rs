@@ -103,9 +103,11 @@ impl Scene<'_> {
         glob |= self.shell == Shell::Zsh && last.starts_with('^');
         let one = Removed { text, tilde, glob, recursive };
         let dynamic = self.dynamic_at(at);
+        // Each file that a search prints may be removed by itself.
+        let goes = recursive || dynamic && self.outermost.contains("find ");
         let looped = |scene: &mut Self, head: Word, text: &str| {
             let has = |flag| head.flags.any(flag);
-            if recursive && scene.may_hold_critical(text) {
+            if goes && scene.may_hold_critical(text) {
                 return true;
             }
             let (tilde, glob) = (has(WordFlags::TILDE), has(WordFlags::GLOB));
@@ -115,7 +117,7 @@ impl Scene<'_> {
         if dynamic
             && self.profile.strict
             && (self.may_loop_over(at, looped)
-                || recursive && self.may_hold_critical(text))
+                || goes && self.may_hold_critical(text))
         {
             return true;
         }

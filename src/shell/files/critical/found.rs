@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::searches::{self, is_search};
 use super::{Removed, is_all, names_none};
+use crate::shell::cd::Cd;
 use crate::shell::data::programs::Known;
 use crate::shell::scene::{Level, More, Scene};
 use crate::shell::words::is_assignment;
@@ -209,6 +210,8 @@ impl Scene<'_> {
     fn critical_starts(&mut self, find: Words, below: bool, down: bool) {
         let starts = self.starts(find);
         let first = Words { start: find.start, end: find.start + 1 };
+        // Whoever went elsewhere removes what is there.
+        let down = down || self.cd != Cd::Here;
         if starts.is_empty() && down && self.is_critical_start(".", below) {
             return self.raise_critical(self.span_of(first));
         }

@@ -115,12 +115,14 @@ fn by_find(words: &[&str]) -> Option<Vec<String>> {
     (!flat || !files).then(|| all.collect())
 }
 
-/// `ls -d / /*`
+/// `ls -d / /*`, `cd /; ls`
 fn by_ls(words: &[&str]) -> Option<Vec<String>> {
     let is_short = |w: &&str| w.starts_with('-') && !w.starts_with("--");
     let itself = |w: &&str| is_short(w) && w.contains('d');
     if !words.iter().any(|w| itself(w) || *w == "--directory") {
-        return None;
+        // Names without the directory that they lie in, unless it is this.
+        let here = words.iter().all(|word| word.starts_with('-'));
+        return here.then(|| vec![within(".")]);
     }
     let operands = words.iter().filter(|word| !word.starts_with('-'));
     Some(operands.map(|word| (*word).to_owned()).collect())
