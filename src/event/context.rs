@@ -202,7 +202,7 @@ mod tests {
             "case_sensitive":true,"mcp_servers":["x"],
             "absent":["/c/.env"],"unseen":true,"start":"/t",
             "unmet":[{"below":"a","name":"*","among":"shown"}],
-            "met":[],"is_project_lost":true}"#;
+            "met":[],"is_project_lost":true,"active_skills":["s"]}"#;
         let tape = Tape::of(text);
         let (context, faults) = Context::read(tape.root(text).unwrap());
         assert_eq!(faults, []);
@@ -212,6 +212,7 @@ mod tests {
         assert_eq!(context.shell, Some(Shell::Zsh));
         assert_eq!(context.case_sensitive, Some(true));
         assert_eq!(context.mcp_servers, ["x"]);
+        assert_eq!(context.active_skills, ["s"]);
         assert_eq!(context.absent, ["/c/.env"]);
         assert_eq!(context.mode, Some(Mode::Plan));
         assert!(context.unseen);

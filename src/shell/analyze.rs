@@ -1,6 +1,7 @@
 //! From a command line to what rules look at.
 
 use super::asked::{Asked, Whole};
+use super::detours::CameFrom;
 use super::noted::Sought;
 use super::older;
 use super::runs::at_home::names_here;
@@ -103,11 +104,8 @@ fn run(
             tails,
             path,
             cd: job.cd,
-            came: job.cd,
             went: None,
-            inside: None,
-            outside: None,
-            flat: false,
+            from: CameFrom::default(),
             moved: false,
             root: job.root,
             copies: Vec::new(),
@@ -167,7 +165,7 @@ impl<'a> Scene<'a> {
             self.follow_subshells();
             let came = self.cd;
             self.simple();
-            self.came = came;
+            self.from.last = came;
         }
         if from > 0 {
             // The rest does not depend on where it runs.

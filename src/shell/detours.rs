@@ -18,6 +18,19 @@ const FOLLOWED: usize = 64;
 /// What may stand between commands beside the signs of subshells.
 const JOINTS: &[&str] = &["", ";", "&", "&&", "|", "||"];
 
+/// From where a line came to the command at hand.
+#[derive(Default)]
+pub(super) struct CameFrom {
+    /// Where the command before ran.
+    pub(super) last: Cd,
+    /// Where the subshell at hand was come from, if it is known to be one.
+    inside: Option<Cd>,
+    /// The same of a substitution.
+    outside: Option<Cd>,
+    /// Whether no subshell is looked for any more.
+    flat: bool,
+}
+
 impl Scene<'_> {
     /// Goes back to where the line was before a subshell or a substitution,
     /// behind it: `(cd a && b); c`.
@@ -33,24 +46,24 @@ impl Scene<'_> {
         let last = last.and_then(|at| line.simples.get(at));
         match (last.is_some_and(|last| last.substituted), own.substituted) {
             (false, true) => {
-                self.outside = Some(self.cd);
+                self.from.outside = Some(self.cd);
                 // What is in a command runs before it.
                 let within = |last: &Simple| {
                     own.span.start >= last.span.start
                         && own.span.end <= last.span.end
                 };
                 if last.is_some_and(within) {
-                    self.cd = self.came;
+                    self.cd = self.from.last;
                 }
             }
             (true, false) => {
-                let before = self.outside.take();
+                let before = self.from.outside.take();
                 let before = before.filter(|_| !self.keeps_shell());
                 self.cd = before.unwrap_or(self.cd);
             }
             _ => {}
         }
-        if !self.flat {
+        if !self.from.flat {
             self.follow_groups(own, last);
         }
     }
@@ -74,7 +87,7 @@ impl Scene<'_> {
         });
         let Some(between) = between.filter(|_| !here) else {
             // A command within a word ends with such a sign, too.
-            (self.inside, self.flat) = (None, here);
+            (self.from.inside, self.from.flat) = (None, here);
             return;
         };
         let between = between.trim();
@@ -83,16 +96,16 @@ impl Scene<'_> {
         let rest = closed.unwrap_or(between).trim();
         let opened = rest.strip_suffix('(').map(str::trim_end);
         if !JOINTS.contains(&opened.unwrap_or(rest)) {
-            self.inside = None;
+            self.from.inside = None;
             return;
         }
         if closed.is_some()
-            && let Some(before) = self.inside.take()
+            && let Some(before) = self.from.inside.take()
         {
             self.cd = before;
         }
         if opened.is_some() {
-            self.inside = Some(self.cd);
+            self.from.inside = Some(self.cd);
         }
     }
 

@@ -4,6 +4,7 @@
 use smallvec::SmallVec;
 
 use super::cd::Cd;
+use super::detours::CameFrom;
 use super::noted::{Sought, Tail};
 use super::roots::Root;
 use super::texts::Job;
@@ -170,18 +171,12 @@ pub(super) struct Scene<'a> {
     pub(super) tails: &'a mut Vec<Tail>,
     pub(super) path: &'a mut String,
     pub(super) cd: Cd,
-    /// Where the command before ran.
-    pub(super) came: Cd,
     /// The last command that went elsewhere.
     pub(super) went: Option<usize>,
     /// Whether that was another directory before the program's own options.
     pub(super) moved: bool,
-    /// Where the subshell at hand was come from, if it is known to be one.
-    pub(super) inside: Option<Cd>,
-    /// The same of a substitution.
-    pub(super) outside: Option<Cd>,
-    /// Whether no subshell is looked for any more.
-    pub(super) flat: bool,
+    /// Where subshells were come from.
+    pub(super) from: CameFrom,
     /// The root that the command runs in.
     pub(super) root: Root,
     /// The programs that were copied, and the words that name the copies.

@@ -78,6 +78,16 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether the line may search from a place that is not below.
+    fn searches_far(&self) -> bool {
+        const FAR: &[char] = &['/', '~', '$', '"', '\'', '-', '`'];
+        let mut searches = self.outermost.split("find ").skip(1);
+        searches.any(|behind| {
+            let behind = behind.trim_start();
+            behind.starts_with(FAR) || behind.starts_with("..")
+        })
+    }
+
     /// Whether a removal goes through directories.
     fn is_recursive(&self, words: Words) -> bool {
         let mut words = words.from(words.start + 1).iter();
@@ -104,7 +114,7 @@ impl Scene<'_> {
         let one = Removed { text, tilde, glob, recursive };
         let dynamic = self.dynamic_at(at);
         // Each file that a search prints may be removed by itself.
-        let goes = recursive || dynamic && self.outermost.contains("find ");
+        let goes = recursive || dynamic && self.searches_far();
         let looped = |scene: &mut Self, head: Word, text: &str| {
             let has = |flag| head.flags.any(flag);
             if goes && scene.may_hold_critical(text) {

@@ -66,7 +66,7 @@ impl Scene<'_> {
         if words.is_empty() || found || row.opens || row.name == "cmd" || own {
             return exact;
         }
-        self.from_here(words, level.guard);
+        self.run_from_here(words, level.guard);
         let (allow, more, guard) = (Allow::No, level.more, level.guard);
         self.levels.push(Level { words, allow, more, guard });
         // `python -m pytest -p x`: an allow rule covers what it would alone.
@@ -74,7 +74,7 @@ impl Scene<'_> {
     }
 
     /// A file that is run from the current directory, as a program of it.
-    fn from_here(&mut self, words: Words, guard: Effects) {
+    fn run_from_here(&mut self, words: Words, guard: Effects) {
         if self.text_at(words.start).contains('/') {
             return;
         }
@@ -87,9 +87,14 @@ impl Scene<'_> {
     }
 
     /// `uv run x.py`: a script, where other words are programs.
-    pub(super) fn script_of_uv(&mut self, words: Words, guard: Effects) {
-        if self.text_at(words.start).ends_with(".py") {
-            self.from_here(words, guard);
+    pub(super) fn script_of_uv(
+        &mut self,
+        name: &str,
+        words: Words,
+        guard: Effects,
+    ) {
+        if name == "uv" && self.text_at(words.start).ends_with(".py") {
+            self.run_from_here(words, guard);
         }
     }
 

@@ -154,9 +154,7 @@ impl Scene<'_> {
             let end = if row.each { words.end } else { at };
             self.guess_options(words, end);
             self.own_outputs(level, program, end.max(at + 1));
-            if row.name == "uv" {
-                self.script_of_uv(words.from(at), level.guard);
-            }
+            self.script_of_uv(row.name, words.from(at), level.guard);
             self.values(row, words, at);
             if (words.start + 1..at).any(|at| self.is_open(at)) {
                 // `docker compose run "$x" c rm y`: it may start later.
