@@ -1,6 +1,7 @@
 //! From a command line to what rules look at.
 
 use super::asked::{Asked, Whole};
+use super::cd::Cd;
 use super::detours::CameFrom;
 use super::noted::Sought;
 use super::older;
@@ -105,7 +106,7 @@ fn run(
             path,
             cd: job.cd,
             went: None,
-            from: CameFrom::default(),
+            from: CameFrom::start(job.cd),
             moved: false,
             root: job.root,
             copies: Vec::new(),
@@ -166,6 +167,9 @@ impl<'a> Scene<'a> {
             let came = self.cd;
             self.simple();
             self.from.last = came;
+            if self.cd == Cd::Unknown && !self.from.lost {
+                self.from.lost = !self.stays_in_repository(self.own);
+            }
         }
         if from > 0 {
             // The rest does not depend on where it runs.

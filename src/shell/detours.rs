@@ -29,6 +29,15 @@ pub(super) struct CameFrom {
     outside: Option<Cd>,
     /// Whether no subshell is looked for any more.
     flat: bool,
+    /// Whether it has gone where nobody knows that it is the repository.
+    pub(super) lost: bool,
+}
+
+impl CameFrom {
+    /// At the start of a text that is looked at from there.
+    pub(super) fn start(cd: Cd) -> CameFrom {
+        CameFrom { last: cd, lost: cd == Cd::Unknown, ..CameFrom::default() }
+    }
 }
 
 impl Scene<'_> {

@@ -81,10 +81,12 @@ impl Scene<'_> {
     /// Whether the line may search from a place that is not below.
     fn searches_far(&self) -> bool {
         const FAR: &[char] = &['/', '~', '$', '"', '\'', '-', '`'];
-        let mut searches = self.outermost.split("find ").skip(1);
-        searches.any(|behind| {
-            let behind = behind.trim_start();
-            behind.starts_with(FAR) || behind.starts_with("..")
+        *self.whole.searches_far.get_or_init(|| {
+            let mut searches = self.outermost.split("find ").skip(1);
+            searches.any(|behind| {
+                let behind = behind.trim_start();
+                behind.starts_with(FAR) || behind.starts_with("..")
+            })
         })
     }
 

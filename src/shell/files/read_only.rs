@@ -57,7 +57,7 @@ impl Scene<'_> {
         let strict = self.profile.strict;
         // `git -C` says so to rules.
         let moved = !self.job.guard_only && !self.is_at(words.start + 1, "-C");
-        let lost = || self.cd == Cd::Unknown && !self.went_to_top();
+        let lost = || self.cd == Cd::Unknown && self.from.lost;
         let mut elsewhere = !strict || moved && lost();
         if strict
             && moved
@@ -79,36 +79,27 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the line has gone nowhere but to the top of the repository, and
+    /// Whether a command goes nowhere but to the top of the repository, and
     /// below: `cd "$(git rev-parse --show-toplevel)"`.
-    fn went_to_top(&self) -> bool {
+    pub(crate) fn stays_in_repository(&self, simple: &Simple) -> bool {
         const TOP: &str = "$(git rev-parse --show-toplevel)";
         let goes = |text: &str| {
             matches!(text, "cd" | "pushd" | "popd" | "chdir" | "eval")
         };
-        let to_top = |simple: &Simple| {
-            let (start, end) =
-                (simple.words.0 as usize, simple.words.1 as usize);
-            let all =
-                Words { start, end }.from(start + simple.assignments as usize);
-            if !all.iter().any(|at| goes(cooked_at(self.line, at))) {
-                return true;
-            }
-            let target = self.word(all.start + 1).filter(|_| all.len() == 2);
-            let Some(target) = target else { return false };
-            let target = target.span.of(self.text).trim_matches('"');
-            let rest = target.strip_prefix(TOP);
-            let is_plain = |rest: &str| {
-                !rest.contains(['$', '`', '*', '?', '~'])
-                    && !rest.contains("..")
-            };
-            let plain = rest.unwrap_or(target);
-            is_plain(plain) && !plain.starts_with(['-', '+'])
-        };
-        let so_far = self.line.simples.get(..self.simple).unwrap_or(&[]);
-        self.job.cd != Cd::Unknown
-            && !self.outermost.contains("CDPATH")
-            && so_far.iter().all(to_top)
+        let all = Words::of(simple);
+        if !all.iter().any(|at| goes(cooked_at(self.line, at))) {
+            return true;
+        }
+        let target = self.word(all.start + 1).filter(|_| all.len() == 2);
+        let Some(target) = target else { return false };
+        let target = target.span.of(self.text).trim_matches('"');
+        let rest = target.strip_prefix(TOP);
+        let plain = rest.unwrap_or(target);
+        !plain.contains(['$', '`', '*', '?', '~'])
+            && !plain.contains("..")
+            && !plain.starts_with(['-', '+'])
+            // `CDPATH=/x cd y`
+            && simple.assignments == 0
     }
 
     /// Whether a git command only reads.
