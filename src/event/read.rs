@@ -318,8 +318,13 @@ impl<'a> Event<'a> {
             })
         };
         let faulty = |trouble: &Trouble| matches!(trouble.what, What::Json(_));
-        self.troubles.iter().any(faulty)
-            || matches!(kind.row().matcher, MatcherField::Field(name) if is_odd(name))
+        let matched = match kind.row().matcher {
+            MatcherField::Field(name) | MatcherField::BaseName(name) => {
+                is_odd(name)
+            }
+            MatcherField::None => false,
+        };
+        matched || self.troubles.iter().any(faulty)
     }
 
     /// Whether two readers of a call could find different tools in it.
