@@ -87,10 +87,11 @@ impl Scene<'_> {
             matches!(text, "cd" | "pushd" | "popd" | "chdir" | "eval")
         };
         let all = Words::of(simple);
-        if !all.iter().any(|at| goes(cooked_at(self.line, at))) {
-            return true;
-        }
-        let target = self.word(all.start + 1).filter(|_| all.len() == 2);
+        let mut names = all.iter();
+        // also behind `time` and `command`
+        let name = names.find(|&at| goes(cooked_at(self.line, at)));
+        let Some(name) = name else { return true };
+        let target = self.word(name + 1).filter(|_| name + 2 == all.end);
         let Some(target) = target else { return false };
         let target = target.span.of(self.text).trim_matches('"');
         let rest = target.strip_prefix(TOP);
