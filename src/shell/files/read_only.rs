@@ -91,7 +91,10 @@ impl Scene<'_> {
         // also behind `time` and `command`
         let name = names.find(|&at| goes(cooked_at(self.line, at)));
         let Some(name) = name else { return true };
-        let target = self.word(name + 1).filter(|_| name + 2 == all.end);
+        // Where `popd` goes, and what `eval` does, is not looked for.
+        let known = !matches!(cooked_at(self.line, name), "popd" | "eval");
+        let target = self.word(name + 1);
+        let target = target.filter(|_| known && name + 2 == all.end);
         let Some(target) = target else { return false };
         let target = target.span.of(self.text).trim_matches('"');
         let rest = target.strip_prefix(TOP);
