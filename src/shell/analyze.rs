@@ -168,7 +168,9 @@ impl<'a> Scene<'a> {
             self.simple();
             self.from.last = came;
             if self.cd == Cd::Unknown && !self.from.lost {
-                self.from.lost = !self.stays_in_repository(self.own);
+                // The top of a repository elsewhere is elsewhere, too.
+                let far = matches!(came, Cd::To(_));
+                self.from.lost = far || !self.stays_in_repository(self.own);
             }
         }
         if from > 0 {
