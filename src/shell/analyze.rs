@@ -168,9 +168,7 @@ impl<'a> Scene<'a> {
             self.simple();
             self.from.last = came;
             if self.cd == Cd::Unknown && !self.from.lost {
-                // The top of a repository elsewhere is elsewhere, too.
-                let far = matches!(came, Cd::To(_));
-                self.from.lost = far || !self.stays_in_repository(self.own);
+                self.from.lost = !self.stays_in_repository(self.own);
             }
         }
         if from > 0 {
