@@ -13,6 +13,7 @@ pub(super) mod builtins;
 pub(super) mod changers;
 pub(super) mod changes;
 pub(super) mod cmdlets;
+pub(super) mod compilers;
 pub(super) mod elsewhere;
 pub(super) mod environment;
 pub(super) mod exec_flags;

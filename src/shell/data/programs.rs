@@ -7,6 +7,7 @@
 mod bits;
 mod index;
 
+use super::compilers::COMPILERS;
 use super::elsewhere;
 use super::exec_flags::{self, Row};
 use super::files::{self, Handler};
@@ -252,7 +253,7 @@ fn usual(name: &str) -> &str {
 fn behind_triple(name: &str) -> Option<&str> {
     let dash = name.bytes().rposition(|byte| byte == b'-')?;
     let last = name.get(dash + 1..)?;
-    exec_flags::COMPILERS.contains(&last).then_some(last)
+    COMPILERS.contains(&last).then_some(last)
 }
 
 /// The row of a number that counts from one.

@@ -4,7 +4,7 @@
 use super::puts::has_any;
 use crate::shell::Access;
 use crate::shell::data::alters::{Alters, Which, rows_of};
-use crate::shell::data::exec_flags::is_compiler;
+use crate::shell::data::compilers::is_compiler;
 use crate::shell::data::files::Role;
 use crate::shell::data::looked::SOURCES;
 use crate::shell::data::manifests::{PLACED, not_own, own_of};

@@ -2,7 +2,7 @@
 //! script of `node x.js`, the archive of `java -jar x.jar`.
 
 use crate::shell::data::asks::{ASKS, Asks};
-use crate::shell::data::exec_flags::is_compiler;
+use crate::shell::data::compilers::is_compiler;
 use crate::shell::data::interpreters::without_version;
 use crate::shell::data::looked::{
     COMPILES, LOOKED, Looked, ONLY_READ, ONLY_READ_WITH, READ_BESIDE, SOURCES,

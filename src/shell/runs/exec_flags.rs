@@ -8,7 +8,8 @@ mod within;
 
 use smallvec::SmallVec;
 
-use crate::shell::data::exec_flags::{COMPILERS, Harm, Row, trace};
+use crate::shell::data::compilers::COMPILERS;
+use crate::shell::data::exec_flags::{Harm, Row, trace};
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::files::written::file_name;
