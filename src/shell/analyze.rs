@@ -1,7 +1,6 @@
 //! From a command line to what rules look at.
 
 use super::asked::{Asked, Whole};
-use super::cd::Cd;
 use super::detours::CameFrom;
 use super::noted::Sought;
 use super::older;
@@ -106,7 +105,7 @@ fn run(
             path,
             cd: job.cd,
             went: None,
-            from: CameFrom::start(job.cd),
+            from: CameFrom::start(job.cd, job.far),
             moved: false,
             root: job.root,
             copies: Vec::new(),
@@ -164,12 +163,10 @@ impl<'a> Scene<'a> {
             self.simple = index;
             self.unit = first + (index - from) as u32;
             self.follow_subshells();
+            self.from.last = self.here();
             let came = self.cd;
             self.simple();
-            self.from.last = came;
-            if self.cd == Cd::Unknown && !self.from.lost {
-                self.from.lost = !self.stays_in_repository(self.own);
-            }
+            self.may_be_far(came);
         }
         if from > 0 {
             // The rest does not depend on where it runs.

@@ -6,8 +6,11 @@ use super::cd::Cd;
 use super::scene::Scene;
 use super::split::{RedirectKind, Simple};
 use super::texts::Job;
+use super::words::Words;
 use super::{About, Effects, Reason, Shell};
 use crate::source::Span;
+
+use smallvec::SmallVec;
 
 /// From how many places parts of a line are read once more.
 const MOST: usize = 16;
@@ -15,32 +18,65 @@ const MOST: usize = 16;
 /// How many commands behind `&&` are passed over.
 const FOLLOWED: usize = 64;
 
-/// What may stand between commands beside the signs of subshells.
-const JOINTS: &[&str] = &["", ";", "&", "&&", "|", "||"];
+/// Where the line is.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Place {
+    cd: Cd,
+    far: bool,
+}
+
+/// A substitution that is looked at.
+struct Outside {
+    /// Where it was come from.
+    place: Place,
+    /// Where the command ends that it stands in, if it is one's own.
+    end: Option<usize>,
+    /// How many subshells are around it.
+    groups: usize,
+}
 
 /// From where a line came to the command at hand.
 #[derive(Default)]
 pub(super) struct CameFrom {
     /// Where the command before ran.
-    pub(super) last: Cd,
-    /// Where the subshell at hand was come from, if it is known to be one.
-    inside: Option<Cd>,
-    /// The same of a substitution.
-    outside: Option<Cd>,
+    pub(super) last: Place,
+    /// Where the subshells were come from that are known to be around.
+    groups: SmallVec<[Place; 2]>,
+    /// The same of substitutions.
+    outside: SmallVec<[Outside; 2]>,
     /// Whether no subshell is looked for any more.
     flat: bool,
     /// Whether it has gone where nobody knows that it is the repository.
-    pub(super) lost: bool,
+    pub(super) far: bool,
 }
 
 impl CameFrom {
     /// At the start of a text that is looked at from there.
-    pub(super) fn start(cd: Cd) -> CameFrom {
-        CameFrom { last: cd, lost: cd == Cd::Unknown, ..CameFrom::default() }
+    pub(super) fn start(cd: Cd, far: bool) -> CameFrom {
+        let far = far || cd == Cd::Unknown;
+        CameFrom { last: Place { cd, far }, far, ..CameFrom::default() }
+    }
+
+    /// Of the subshells around nothing is known any more.
+    fn forget(&mut self) {
+        self.groups.clear();
+        for outside in &mut self.outside {
+            outside.groups = 0;
+        }
     }
 }
 
 impl Scene<'_> {
+    /// Where the line is.
+    pub(super) fn here(&self) -> Place {
+        Place { cd: self.cd, far: self.from.far }
+    }
+
+    /// Goes back there.
+    fn back_to(&mut self, place: Place) {
+        (self.cd, self.from.far) = (place.cd, place.far);
+    }
+
     /// Goes back to where the line was before a subshell or a substitution,
     /// behind it: `(cd a && b); c`.
     pub(super) fn follow_subshells(&mut self) {
@@ -53,27 +89,35 @@ impl Scene<'_> {
         }
         let last = self.simple.checked_sub(1);
         let last = last.and_then(|at| line.simples.get(at));
-        match (last.is_some_and(|last| last.substituted), own.substituted) {
-            (false, true) => {
-                self.from.outside = Some(self.cd);
+        let mut from = last.map_or(0, |last| last.span.end as usize);
+        let depth = last.map_or(0, |last| last.substitutions);
+        if own.substitutions > depth {
+            let end = last.filter(|last| {
+                own.span.start >= last.span.start
+                    && own.span.end <= last.span.end
+            });
+            let end = end.map(|last| last.span.end as usize);
+            let groups = self.from.groups.len();
+            for _ in depth..own.substitutions {
+                let place = self.here();
+                self.from.outside.push(Outside { place, end, groups });
+            }
+            if end.is_some() {
                 // What is in a command runs before it.
-                let within = |last: &Simple| {
-                    own.span.start >= last.span.start
-                        && own.span.end <= last.span.end
-                };
-                if last.is_some_and(within) {
-                    self.cd = self.from.last;
-                }
+                self.back_to(self.from.last);
+                return;
             }
-            (true, false) => {
-                let before = self.from.outside.take();
-                let before = before.filter(|_| !self.keeps_shell());
-                self.cd = before.unwrap_or(self.cd);
+        }
+        for _ in own.substitutions..depth {
+            let Some(outside) = self.from.outside.pop() else { break };
+            if !self.keeps_shell() {
+                self.back_to(outside.place);
             }
-            _ => {}
+            self.from.groups.truncate(outside.groups);
+            from = outside.end.unwrap_or(usize::MAX);
         }
         if !self.from.flat {
-            self.follow_groups(own, last);
+            self.follow_groups(from, own, last);
         }
     }
 
@@ -84,37 +128,43 @@ impl Scene<'_> {
         *self.whole.keeps_shell.get_or_init(says)
     }
 
-    /// Follows `(` and `)` where no more stands between the commands; what
-    /// here-documents hold may look like such signs.
-    fn follow_groups(&mut self, own: &Simple, last: Option<&Simple>) {
+    /// Follows `(` and `)` where nothing unknown stands between the commands;
+    /// what here-documents hold may look like such signs.
+    fn follow_groups(
+        &mut self,
+        from: usize,
+        own: &Simple,
+        last: Option<&Simple>,
+    ) {
         let line = self.line;
-        let start = last.map_or(0, |last| last.span.end as usize);
-        let between = self.text.get(start..own.span.start as usize);
         let here = last.is_some_and(|last| {
             let all = line.redirects_of(last);
             all.iter().any(|one| one.kind == RedirectKind::HereDocument)
         });
-        let Some(between) = between.filter(|_| !here) else {
-            // A command within a word ends with such a sign, too.
-            (self.from.inside, self.from.flat) = (None, here);
+        let between = self.text.get(from..own.span.start as usize);
+        let Some(mut rest) = between.filter(|_| !here) else {
+            self.from.forget();
+            self.from.flat = here;
             return;
         };
-        let between = between.trim();
-        let rest = between.strip_prefix(';').unwrap_or(between);
-        let closed = rest.trim_start().strip_prefix(')');
-        let rest = closed.unwrap_or(between).trim();
-        let opened = rest.strip_suffix('(').map(str::trim_end);
-        if !JOINTS.contains(&opened.unwrap_or(rest)) {
-            self.from.inside = None;
-            return;
+        // A command within a word ends with such a sign, too.
+        let least = self.from.outside.last().map_or(0, |last| last.groups);
+        while let Some((sign, behind)) = sign(rest) {
+            match sign {
+                "(" => {
+                    let place = self.here();
+                    self.from.groups.push(place);
+                }
+                ")" if self.from.groups.len() > least => {
+                    let place = self.from.groups.pop();
+                    self.back_to(place.unwrap_or(self.here()));
+                }
+                _ => {}
+            }
+            rest = behind;
         }
-        if closed.is_some()
-            && let Some(before) = self.from.inside.take()
-        {
-            self.cd = before;
-        }
-        if opened.is_some() {
-            self.from.inside = Some(self.cd);
+        if !rest.trim().is_empty() {
+            self.from.forget();
         }
     }
 
@@ -159,6 +209,48 @@ impl Scene<'_> {
         if skipped || !self.leaves(self.simple) {
             self.look_from(next, before);
         }
+    }
+
+    /// Notes whether the line may have left the repository by the command at
+    /// hand, which went from there to where it is now.
+    pub(super) fn may_be_far(&mut self, before: Cd) {
+        let moved = self.cd != before || before == Cd::Unknown;
+        if !moved || !self.profile.strict {
+            return;
+        }
+        self.from.far = match self.cd {
+            // The current directory is there.
+            Cd::Here => self.from.far && !self.is_come_to(),
+            _ => self.from.far || !self.stays_in_repository(self.own),
+        };
+    }
+
+    /// Whether the command at hand is sure to be run by the line's own shell.
+    fn is_come_to(&self) -> bool {
+        let before = self.simple.checked_sub(1).map(|at| self.behind(at));
+        let alone = self.own.depth == 0
+            && !self.own.compound
+            && matches!(before, None | Some("" | ";"))
+            && self.behind(self.simple) != "|";
+        // `cd x && y &` stays here.
+        let mut ends = self.simple;
+        let last = ends + FOLLOWED;
+        while ends < last && matches!(self.behind(ends), "&&" | "||" | "|") {
+            ends += 1;
+        }
+        alone && matches!(self.behind(ends), "" | ";")
+    }
+
+    /// Whether the line is where it went by a path that has a root, in the
+    /// command at hand at least: `cd /tmp; cd /repo && git log`.
+    pub(super) fn is_surely_back(&self) -> bool {
+        let Some(at) = self.went else { return false };
+        let simple = self.line.simples.get(at);
+        let target = simple.and_then(|one| Words::of(one).iter().last());
+        target.is_some_and(|at| self.text_at(at).starts_with(['/', '~']))
+            && self.cd != Cd::Unknown
+            && self.simple - at <= FOLLOWED
+            && self.is_sure(at)
     }
 
     /// Whether the command at hand runs only if all do from one before it on.
@@ -253,4 +345,38 @@ impl Scene<'_> {
         tried.set(tried.get() + self.text.len());
         self.jobs.push(Job { first, cd, guard_only: true, ..self.job });
     }
+}
+
+/// The sign or word of the shell in front of what stands between two
+/// commands, if it is one that leaves subshells as they are or is one's own.
+fn sign(text: &str) -> Option<(&'static str, &str)> {
+    const SIGNS: &[&str] =
+        &["(", ")", "&&", "&", "||", "|", ";", "{", "}", "!"];
+    const WORDS: &[&str] = &[
+        "if", "then", "elif", "else", "fi", "while", "until", "do", "done",
+        "time",
+    ];
+    let text = text.trim_start();
+    // the branches of `case`
+    if text.starts_with(";;") || text.starts_with(";&") {
+        return None;
+    }
+    let cut = |sign: &&'static str| {
+        text.strip_prefix(sign).map(|behind| (*sign, behind))
+    };
+    let ends = |behind: &str| {
+        let next = behind.chars().next();
+        next.is_none_or(|c| c.is_ascii_whitespace() || ";&|()".contains(c))
+    };
+    let word = || WORDS.iter().find_map(cut).filter(|found| ends(found.1));
+    SIGNS.iter().find_map(cut).or_else(word).or_else(|| head(text))
+}
+
+/// The same of the head of a loop that holds no more than plain words.
+fn head(text: &str) -> Option<(&'static str, &str)> {
+    let rest = text.strip_prefix("for ")?;
+    let at = rest.find([';', '\n'])?;
+    let (words, behind) = rest.split_at(at);
+    let plain = |c: char| c.is_ascii_alphanumeric() || " _-./*".contains(c);
+    words.chars().all(plain).then_some(("for", behind))
 }

@@ -175,8 +175,8 @@ pub struct Simple {
     pub piped: bool,
     /// How deep it is nested in substitutions, groups and compounds.
     pub depth: u16,
-    /// Whether it stands inside `$(…)`, backticks or `<(…)`.
-    pub substituted: bool,
+    /// How many of `$(…)`, backticks and `<(…)` it stands inside.
+    pub substitutions: u16,
     /// Whether it belongs to a compound command (loop, `if`, `case`, group,
     /// subshell, function body).
     pub compound: bool,
@@ -219,7 +219,7 @@ impl Simple {
         redirects: (0, 0),
         piped: false,
         depth: 0,
-        substituted: false,
+        substitutions: 0,
         compound: false,
         flags: WordFlags(0),
         bytes: WordBytes(0),

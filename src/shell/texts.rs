@@ -31,6 +31,8 @@ pub(super) struct Job {
     pub(super) guard_only: bool,
     /// The directory it starts in.
     pub(super) cd: Cd,
+    /// Whether the line may be out of the repository there.
+    pub(super) far: bool,
     /// The root that it runs in.
     pub(super) root: Root,
     /// Whether `sudo` runs it, where some guard names what that runs.
@@ -58,6 +60,7 @@ impl Job {
             depth: 0,
             guard_only: false,
             cd: Cd::Here,
+            far: false,
             root: Root::default(),
             sudo: false,
             variable: None,
@@ -205,6 +208,7 @@ impl Scene<'_> {
             depth: self.job.depth + 1,
             guard_only: guard_only || self.job.guard_only,
             cd: self.cd,
+            far: self.from.far,
             root: self.root,
             placed: self.job.placed,
             sudo: self.is_behind_sudo(self.own.words.1 as usize),

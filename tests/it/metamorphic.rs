@@ -201,6 +201,12 @@ fn what_is_stopped_stays_so_within_other_commands() {
         ("{ ( ", "\n) ; }"),
         ("\n\n\t", ""),
         ("# a remark\n", ""),
+        ("echo $(echo $(", "\n))"),
+        ("(echo \"$(ls; (", "\n) )\")"),
+        ("(cd /tmp && ls); ", ""),
+        ("x=$(cd /tmp; (ls); pwd); ", ""),
+        ("cat <(cd /tmp; ls \"$(ls)\") | head; ", ""),
+        ("if (cd /tmp && ls); then ", "\nfi"),
     ];
     let mut asking = Asking::default();
     let seeds = &*SEEDS;

@@ -296,7 +296,7 @@ impl Scene<'_> {
 
     /// Whether a part of the line may run again in another directory, `cd`
     /// may go elsewhere than it says, or the line stands in another text.
-    pub(super) fn goes_round(&self) -> bool {
+    pub(crate) fn goes_round(&self) -> bool {
         let whole = &self.whole.goes_round;
         self.job.at.is_some()
             || self.shell == Shell::PowerShell

@@ -140,7 +140,7 @@ impl Scene<'_> {
     /// Whether the names that a program prints are handed on to another one.
     fn is_handed_on(&self, name: &str, rest: Words) -> bool {
         const NEAR: usize = 4;
-        if self.own.substituted {
+        if self.own.substitutions > 0 {
             return true;
         }
         let acts = |&at: &usize| {

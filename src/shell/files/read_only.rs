@@ -11,6 +11,11 @@ use crate::shell::split::{Simple, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Effects, Reason};
 
+/// Whether a command of this name goes to another directory, or may.
+fn goes(name: &str) -> bool {
+    matches!(name, "cd" | "pushd" | "popd" | "chdir" | "eval")
+}
+
 impl Scene<'_> {
     /// Whether the documented runner runs the command without a rule.
     pub(crate) fn only_reads(
@@ -42,7 +47,9 @@ impl Scene<'_> {
         }
         match name {
             "cd" => self.stays_inside(rest),
-            "git" => self.cd == Cd::Here && self.git_reads(rest),
+            "git" => {
+                self.cd == Cd::Here && !self.from.far && self.git_reads(rest)
+            }
             _ => program.known.only_reads(),
         }
     }
@@ -51,27 +58,18 @@ impl Scene<'_> {
     /// a repository there may have hooks. In strict reading one below the
     /// current directory is none, nor is one of the same repository.
     pub(crate) fn git_elsewhere(&mut self, words: Words, name: &str) {
-        if name != "git" || self.cd == Cd::Here {
+        if name != "git" {
+            return;
+        }
+        let again = self.profile.strict && self.comes_again();
+        if self.cd == Cd::Here && !self.from.far && !again {
             return;
         }
         let strict = self.profile.strict;
         // `git -C` says so to rules.
         let moved = !self.job.guard_only && !self.is_at(words.start + 1, "-C");
-        let lost = || self.cd == Cd::Unknown && self.from.lost;
-        let mut elsewhere = !strict || moved && lost();
-        if strict
-            && moved
-            && self.cd != Cd::Unknown
-            && let Some(cwd) = self.places.cwd
-        {
-            elsewhere = self.is_far() || {
-                self.absolute_of(".", false);
-                let own = [Some(cwd), self.places.repository];
-                let mut own = own.into_iter().flatten();
-                !own.any(|at| is_within(self.path, at.trim_end_matches('/')))
-            };
-        }
-        if elsewhere {
+        let far = self.from.far && !self.is_surely_back() || again;
+        if !strict || moved && (far || !self.is_in_repository()) {
             let span = self.span_of(words);
             let (allow, about) =
                 (self.looked(Effects::ALLOW), About::Commands);
@@ -79,13 +77,46 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a command goes nowhere but to the top of the repository, and
-    /// below: `cd "$(git rev-parse --show-toplevel)"`.
-    pub(crate) fn stays_in_repository(&self, simple: &Simple) -> bool {
-        const TOP: &str = "$(git rev-parse --show-toplevel)";
-        let goes = |text: &str| {
-            matches!(text, "cd" | "pushd" | "popd" | "chdir" | "eval")
+    /// Whether the command may run once more, behind a `cd` of the same loop
+    /// that stands further on: `while x; do git log; cd ..; done`.
+    fn comes_again(&self) -> bool {
+        const LOOKED_AT: usize = 64;
+        let depth = self.own.depth;
+        if depth == 0 || !self.goes_round() {
+            return false;
+        }
+        let rest = self.line.simples.get(self.simple + 1..).unwrap_or(&[]);
+        let rest = rest.iter().take_while(|one| one.depth > 0);
+        rest.enumerate().any(|(at, one)| {
+            let name = cooked_at(self.line, Words::of(one).start);
+            at == LOOKED_AT || one.depth <= depth && goes(name)
+        })
+    }
+
+    /// Whether the directory where the line is, if that is known, is the
+    /// current one, in it, or in the same repository.
+    fn is_in_repository(&mut self) -> bool {
+        let Cd::To(directory) = self.cd else { return true };
+        let Some(cwd) = self.places.cwd else {
+            let path = directory.of(&self.out.text);
+            return !path.starts_with(['/', '~']) && !path.contains("..");
         };
+        if self.is_far() {
+            return false;
+        }
+        self.absolute_of(".", false);
+        let own = [Some(cwd), self.places.repository];
+        let mut own = own.into_iter().flatten();
+        own.any(|at| is_within(self.path, at.trim_end_matches('/')))
+    }
+
+    /// Whether a command that went elsewhere went nowhere but to the top of
+    /// the repository, and below: `cd "$(git rev-parse --show-toplevel)"`.
+    pub(crate) fn stays_in_repository(&mut self, simple: &Simple) -> bool {
+        if self.cd != Cd::Unknown {
+            return self.is_in_repository();
+        }
+        const TOP: &str = "$(git rev-parse --show-toplevel)";
         let all = Words::of(simple);
         let mut names = all.iter();
         // also behind `time` and `command`

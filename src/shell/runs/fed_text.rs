@@ -39,7 +39,7 @@ impl<'a> Scene<'a> {
         let same = between.trim_matches([' ', '\t']) == "|"
             && before.depth == simple.depth
             && before.assignments == 0
-            && before.substituted == simple.substituted
+            && before.substitutions == simple.substitutions
             && !before.piped;
         let words = Words::of(before);
         let mut rest = words.from(words.start + 1).iter();
@@ -114,7 +114,7 @@ impl<'a> Scene<'a> {
     fn printed_anywhere(&mut self, read: Read) {
         let line = self.line;
         let gives = |simple: &Simple| {
-            simple.piped || simple.depth > 0 || simple.substituted
+            simple.piped || simple.depth > 0 || simple.substitutions > 0
         };
         if !line.simples.iter().any(gives) {
             return;

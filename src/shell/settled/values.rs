@@ -175,7 +175,7 @@ fn only_sets(simple: &Simple) -> bool {
         && simple.redirects.0 == simple.redirects.1
         && simple.depth == 0
         && !simple.piped
-        && !simple.substituted
+        && simple.substitutions == 0
         && !simple.compound
 }
 

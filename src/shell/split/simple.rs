@@ -82,7 +82,7 @@ impl Lexer<'_, '_> {
             redirects: range(redirects, self.out.redirects.len()),
             piped: open.piped,
             depth: self.c.substitutions.saturating_add(self.c.compounds),
-            substituted: self.c.substitutions > 0,
+            substitutions: self.c.substitutions,
             compound: self.c.compounds > 0 || open.after,
             ..Simple::EMPTY
         };

@@ -13,7 +13,7 @@ pub(crate) fn show(text: &str, shell: Shell) -> String {
         let mut one = String::new();
         for (set, sign) in [
             (simple.piped, '|'),
-            (simple.substituted, '$'),
+            (simple.substitutions > 0, '$'),
             (simple.compound, '{'),
         ] {
             one.extend(set.then_some(sign));

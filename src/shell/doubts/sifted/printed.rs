@@ -152,8 +152,9 @@ impl Scene<'_> {
         let pipe = line.simples.get(first..=last)?;
         let (head, rest) = pipe.split_first()?;
         let joined = rest.iter().all(|one| one.piped);
-        let even =
-            pipe.iter().all(|one| one.depth == head.depth && one.substituted);
+        let even = pipe
+            .iter()
+            .all(|one| one.depth == head.depth && one.substitutions > 0);
         let end = pipe.last()?.span.range().end;
         let lead = self.text.get(whole.start..head.span.range().start)?;
         let tail = self.text.get(end..whole.end)?;
