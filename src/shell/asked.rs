@@ -58,6 +58,8 @@ pub(super) struct Whole {
     /// The variables that it may give a path which nothing approves the
     /// removal of.
     pub(super) critical: OnceCell<BTreeSet<String>>,
+    /// How many variables with what is removed were looked for.
+    pub(super) removed: Cell<usize>,
     /// How many links in directories were followed.
     pub(super) followed: Cell<usize>,
     /// How many bytes of code were found in it, also those that were found

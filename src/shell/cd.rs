@@ -4,7 +4,6 @@
 use super::Shell;
 use super::data::cmdlets::cmdlet;
 use super::data::places;
-use super::data::wrappers::Kind;
 use super::scene::Scene;
 use crate::shell::paths::{known_start, leads_elsewhere};
 use crate::shell::words::short_takes;
@@ -120,9 +119,9 @@ impl Scene<'_> {
 
     /// Goes into a directory, from where it is.
     pub(super) fn enter(&mut self, target: &str) {
-        if self.shell == Shell::PowerShell && target.contains('\\') {
-            return self.enter(&target.replace('\\', "/"));
-        }
+        let spelt = self.may_be_spelt(target);
+        let usual = spelt.then(|| self.usual_spelling(target).into_owned());
+        let target = usual.as_deref().unwrap_or(target);
         let start = self.out.text.len();
         let bytes = target.as_bytes();
         let drive = matches!(bytes, [_, b':'] | [_, b':', b'/' | b'\\', ..])
@@ -198,11 +197,7 @@ impl Scene<'_> {
                 self.enter(into);
             } else if let Some(into) = self.known_directory(place, into) {
                 self.enter(&into);
-            } else if program
-                .known
-                .wrappers()
-                .any(|row| row.subs.is_empty() && row.kind != Kind::Runner)
-            {
+            } else {
                 self.cd = Cd::Unknown;
             }
         }

@@ -3,6 +3,7 @@
 
 mod expanded;
 pub(crate) mod found;
+mod power;
 mod searches;
 mod variables;
 
@@ -198,31 +199,6 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether paths have drives here.
-    fn is_windows(&self) -> bool {
-        let mut known = [self.places.cwd, self.places.home].into_iter();
-        let on_drive = |path: Option<&str>| {
-            path.and_then(|path| path.get(1..)).is_some_and(is_drive)
-        };
-        // `/p` may be a directory where letter case counts.
-        self.places.fold && known.any(on_drive)
-    }
-
-    /// `C:\\x` as other paths are written: `/c/x`.
-    fn of_drive<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let drive = text.split_once(':').filter(|(drive, rest)| {
-            drive.len() == 1
-                && (rest.is_empty() || rest.starts_with(['/', '\\']))
-        });
-        match drive.filter(|_| self.is_windows()) {
-            Some((drive, rest)) => {
-                let rest = rest.replace('\\', "/");
-                format!("/{}{rest}", drive.to_ascii_lowercase()).into()
-            }
-            None => text.into(),
-        }
-    }
-
     /// A path by the name that places are compared by.
     fn usual_path<'t>(&self, path: &'t str) -> Cow<'t, str> {
         let mut path = Cow::from(path);
@@ -260,7 +236,8 @@ impl Scene<'_> {
             // `~root`, `~+`
             return names_none(text.get(user.len()..).unwrap_or("/"));
         }
-        let text = &*self.of_drive(text);
+        let text = &*self.usual_spelling(text);
+        let tilde = tilde || text.starts_with('~') && !one.text.starts_with('~');
         let absolute = text.starts_with('/') || tilde;
         if self.cd == Cd::Unknown && all && !absolute {
             return true;

@@ -85,7 +85,7 @@ impl Scene<'_> {
     }
 
     /// The same of a text; with `tilde` one in front is the home.
-    pub(super) fn absolute_of(&mut self, text: &str, tilde: bool) {
+    pub(crate) fn absolute_of(&mut self, text: &str, tilde: bool) {
         self.path.clear();
         let home = self.places.home.unwrap_or("~");
         let cwd = self.places.cwd.unwrap_or("");
@@ -128,6 +128,10 @@ impl Scene<'_> {
         let text = self.text_at(at);
         if matches!(text, "." | "./" | ".." | "../" | "/" | "~" | "~/") {
             return true;
+        }
+        if self.may_be_spelt(text) {
+            let text = self.usual_spelling(text).into_owned();
+            return self.holds_places(&text);
         }
         self.absolute(at);
         let path = self.path.as_str();

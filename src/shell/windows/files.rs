@@ -1,16 +1,22 @@
 //! The files that commands of PowerShell use.
 
+use super::paths::SWITCHES;
+use super::power::power_base;
+use super::shells::is_option;
+use super::spelled::behind_home;
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::files::{self, Role};
 use crate::shell::data::powershell::{self, Use};
 use crate::shell::files::uses::{FILES, about};
 use crate::shell::paths::is_directory;
-use crate::shell::paths::is_within;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Reason, Shell};
 use crate::source::Span;
+
+/// The parameters whose value is a path with stars to look for.
+const EXPANDED: [&str; 4] = ["path", "filepath", "source", "include"];
 
 impl Scene<'_> {
     /// The files that a command of PowerShell names.
@@ -90,6 +96,7 @@ impl Scene<'_> {
         if matches!(base, "find" | "findstr") {
             // those of Windows, which look into files
             self.handled(&files::FINDSTR, rest, level.more, false);
+            self.stars_in_quotes(rest);
         }
         self.open_paths(rest);
         if full.contains('-') {
@@ -99,6 +106,24 @@ impl Scene<'_> {
             self.guesses(level, program, false);
         } else {
             self.files(level, Program::of(base, Span::default()));
+        }
+    }
+
+    /// The files of `findstr x "*"`, which reads the stars itself.
+    fn stars_in_quotes(&mut self, rest: Words) {
+        let operand = |&at: &usize| !self.text_at(at).starts_with('/');
+        let files: Vec<usize> =
+            rest.iter().filter(operand).skip(1).collect();
+        for at in files {
+            let text = cooked_at(self.line, at);
+            if let Some(word) = self.word(at)
+                && word.flags.literal()
+                && text.contains(['*', '?'])
+            {
+                let flags = WordFlags(WordFlags::GLOB);
+                let word = Word { flags, ..word };
+                self.power_open_file(Access::Read, word, text);
+            }
         }
     }
 
@@ -180,19 +205,18 @@ impl Scene<'_> {
         }
         let mut operands = 0;
         for at in rest.iter() {
-            let text = self.text_at(at).replace('\\', "/");
-            let home = behind_home(&text);
-            let home = home.filter(|rest| !rest.contains('$'));
+            let text = self.usual_spelling(self.text_at(at)).into_owned();
             let option = self.first_byte(at) == b'-';
-            if option || !self.literal_at(at) && home.is_none() {
+            let known = behind_home(self.text_at(at)).is_some();
+            if option
+                || text.contains('$')
+                || !self.literal_at(at) && !known
+            {
                 continue;
             }
             operands += 1;
-            let text = home.map_or(text.clone(), |rest| format!("~{rest}"));
             let into = text.trim_end_matches('/').to_owned();
-            let around = into == "~"
-                || self.holds_place(&into)
-                || home.is_none() && self.holds_current(at);
+            let around = self.holds_places(&text);
             match (around, unpacks) {
                 (true, true) => self.any_file(Role::Writes, span),
                 (true, false) => self.any_file(Role::Reads, span),
@@ -208,15 +232,6 @@ impl Scene<'_> {
         if unpacks && operands < 2 {
             self.any_file(Role::Writes, span);
         }
-    }
-
-    /// Whether the current directory or the home lies in a path with a drive.
-    fn holds_place(&self, path: &str) -> bool {
-        let Some((drive, rest)) = path.split_once(':') else { return false };
-        let path = format!("/{drive}{rest}").to_lowercase();
-        let mut places =
-            [self.places.cwd, self.places.home].into_iter().flatten();
-        places.any(|place| is_within(&place.to_lowercase(), &path))
     }
 
     /// Whether the files that a cmdlet uses come through the pipe.
@@ -251,7 +266,7 @@ impl Scene<'_> {
     }
 
     /// The command before the pipe of another one: not those in its brackets.
-    fn piped_from(&self, at: usize) -> Option<usize> {
+    pub(crate) fn piped_from(&self, at: usize) -> Option<usize> {
         const WITHIN: usize = 16;
         let simples = &self.line.simples;
         let own = simples.get(at).filter(|simple| simple.piped)?;
@@ -310,9 +325,19 @@ impl Scene<'_> {
         for part in text.split(',').map(|part| part.trim_matches(['"', '\'']))
         {
             let written = part;
-            let below = behind_home(part);
-            if let Some(rest) = below.filter(|rest| !rest.contains('$')) {
-                let path = format!("~{}", rest.replace('\\', "/"));
+            let below = behind_home(part).filter(|rest| !rest.contains('$'));
+            let below =
+                below.map(|rest| format!("~{}", rest.replace('\\', "/")));
+            // A cmdlet reads these signs in quotes, too.
+            let stars = self.expands_itself(at)
+                && (below.is_some() || word.flags.literal())
+                && part.contains(['*', '?', '[']);
+            if stars {
+                let flags = WordFlags(WordFlags::GLOB);
+                let word = Word { flags, ..word };
+                let path = below.as_deref().unwrap_or(part);
+                self.power_open_file(access, word, path);
+            } else if let Some(path) = below {
                 self.known_file(access, &path, word.span, false);
             } else if word.flags.literal() {
                 let part = part.rsplit_once("FileSystem::");
@@ -322,6 +347,44 @@ impl Scene<'_> {
                 self.power_open_file(access, word, part);
             }
         }
+    }
+
+    /// Whether a cmdlet reads stars in the word at `at`, also in quotes: in the
+    /// paths that it looks for, not in what it writes or searches.
+    fn expands_itself(&self, at: usize) -> bool {
+        const LOOKED_AT: usize = 32;
+        let words = Words::of(self.own);
+        let rest = words.from(words.start + 1);
+        let is = |option: &str, list: &[&str]| {
+            let name = option.split(':').next().unwrap_or("");
+            list.iter().any(|whole| is_option(name, whole))
+        };
+        let own = self.text_at(at);
+        if own.starts_with('-') {
+            return is(own, &EXPANDED);
+        }
+        let name = cmdlet(power_base(self.text_at(words.start)));
+        // Its first word is what it looks for.
+        let searches = name.eq_ignore_ascii_case("select-string")
+            && !rest.iter().any(|at| is(self.text_at(at), &["pattern"]));
+        let (mut option, mut place) = ("", 0);
+        for other in rest.iter().take(LOOKED_AT) {
+            let text = self.text_at(other);
+            let named = std::mem::take(&mut option);
+            if other == at {
+                return match named.is_empty() {
+                    true => place == usize::from(searches),
+                    false => is(named, &EXPANDED),
+                };
+            }
+            if text.starts_with('-') {
+                let alone = is(text, &SWITCHES) || text.contains(':');
+                option = if alone { "" } else { text };
+            } else if named.is_empty() && !text.ends_with(',') {
+                place += 1;
+            }
+        }
+        true
     }
 
     /// A file whose name is known only when the line runs.
@@ -337,19 +400,4 @@ impl Scene<'_> {
         let reason = if glob { Reason::Glob } else { Reason::DynamicArgument };
         self.doubt_about(reason, word.span, FILES, about(access));
     }
-}
-
-/// What follows a variable that holds the home.
-fn behind_home(path: &str) -> Option<&str> {
-    const HOMES: &[&str] = &[
-        "$HOME",
-        "${HOME}",
-        "$env:HOME",
-        "$env:USERPROFILE",
-        "${env:USERPROFILE}",
-    ];
-    HOMES.iter().find_map(|home| {
-        let (start, rest) = path.split_at_checked(home.len())?;
-        start.eq_ignore_ascii_case(home).then_some(rest)
-    })
 }

@@ -9,6 +9,7 @@ mod known;
 mod paths;
 mod power;
 pub(super) mod shells;
+mod spelled;
 mod values;
 mod views;
 

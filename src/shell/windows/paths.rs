@@ -1,6 +1,7 @@
 //! Cmdlets that take a file or directory somewhere else, or away: which of
 //! their words is which, and what lies in the directories.
 
+use super::spelled::behind_home;
 use crate::shell::data::files::Role;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Words, cooked_at};
@@ -33,7 +34,7 @@ const PARTS: [(&str, Part); 9] = [
 ];
 
 /// The parameters without one.
-const SWITCHES: [&str; 9] = [
+pub(super) const SWITCHES: [&str; 9] = [
     "confirm",
     "container",
     "debug",
@@ -128,6 +129,8 @@ impl Scene<'_> {
         let line = self.line;
         let mut parts = Vec::new();
         let (mut next, mut count) = (None, 0);
+        // `a, b` is one list.
+        let mut listed = None;
         for at in words.iter() {
             let text = cooked_at(line, at);
             if text.starts_with('/') && text.len() < 7 {
@@ -135,7 +138,7 @@ impl Scene<'_> {
                 continue;
             }
             let Some(option) = text.strip_prefix('-') else {
-                let part = next.take().unwrap_or_else(|| {
+                let part = listed.or(next.take()).unwrap_or_else(|| {
                     count += 1;
                     match count {
                         1 => Part::Source,
@@ -143,6 +146,7 @@ impl Scene<'_> {
                         _ => Part::Other,
                     }
                 });
+                listed = text.ends_with(',').then_some(part);
                 parts.push((part, at, 0));
                 continue;
             };
@@ -173,9 +177,8 @@ impl Scene<'_> {
         };
         for path in self.paths_in(at, cut) {
             let span = self.span_of(Words { start: at, end: at + 1 });
-            if matches!(path.as_str(), "." | ".." | "~" | "/" | "")
-                || self.places.cwd.is_some_and(|cwd| holds(&path, cwd))
-            {
+            let usual = self.usual_spelling(&path).into_owned();
+            if path.is_empty() || self.holds_places(&usual) {
                 self.any_file(role, span);
                 continue;
             }
@@ -287,7 +290,9 @@ impl Scene<'_> {
         if self.dynamic_at(at) {
             return below_home(text).into_iter().collect();
         }
-        let paths = text.split(',').map(|path| {
+        let listed = text.contains(',');
+        let paths = text.split(',').filter(|path| !listed || !path.is_empty());
+        let paths = paths.map(|path| {
             let path = path.trim_matches(['"', '\'']);
             let path = path.rsplit("FileSystem::").next().unwrap_or(path);
             let path = path.replace('\\', "/");
@@ -304,24 +309,11 @@ impl Scene<'_> {
 
 /// `$HOME\.ssh` as `~/.ssh`, where nothing else is open.
 fn below_home(text: &str) -> Option<String> {
-    const HOME: [&str; 5] = [
-        "$HOME",
-        "${HOME}",
-        "$env:USERPROFILE",
-        "${env:USERPROFILE}",
-        "$env:HOME",
-    ];
-    let starts = |home: &&&str| {
-        let start = text.get(..home.len());
-        let next = text.as_bytes().get(home.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(home))
-            && matches!(next, None | Some(b'\\' | b'/'))
-    };
-    let home = HOME.iter().find(starts)?;
-    let rest = text.get(home.len()..)?.replace('\\', "/");
+    let rest = behind_home(text)?.replace('\\', "/");
     let rest = rest.trim_end_matches('/');
     let open = rest.contains(['$', '(', '`', ',']) || rest.len() > 4096;
-    (!open).then(|| format!("~{rest}"))
+    (!open && (rest.is_empty() || rest.starts_with('/')))
+        .then(|| format!("~{rest}"))
 }
 
 /// What of a path lies below the current directory.

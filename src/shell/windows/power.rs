@@ -61,7 +61,7 @@ impl Scene<'_> {
             exact |= self.power_native(guard, word.span, base);
         }
         if is(&["Remove-Item"]) {
-            self.critical_words(words);
+            self.power_critical(words);
         }
         self.power_views(level, [written, base, full], exact);
         if self.profile.strict {

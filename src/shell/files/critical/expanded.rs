@@ -55,6 +55,9 @@ fn known_value(inner: &str) -> Option<&str> {
         // Which one was left is not known here.
         "PWD" | "OLDPWD" => return Some("."),
         "USER" | "LOGNAME" | "USERNAME" => return Some("*"),
+        "SYSTEMROOT" | "SystemRoot" | "WINDIR" | "windir" => {
+            return Some("/c/Windows");
+        }
         _ => {}
     }
     let rest = rest.strip_prefix(':').unwrap_or(rest);
