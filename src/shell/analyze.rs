@@ -105,6 +105,7 @@ fn run(
             path,
             cd: job.cd,
             went: None,
+            pushed: Default::default(),
             from: CameFrom::start(job.cd, job.far),
             moved: false,
             root: job.root,
@@ -259,7 +260,7 @@ impl<'a> Scene<'a> {
         self.cd = here;
         self.root = self.job.root;
         self.change_directory(command);
-        if self.cd != here {
+        if self.cd != here && !self.is_taken_back(here) {
             self.may_be_elsewhere(here);
         }
     }

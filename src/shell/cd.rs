@@ -4,8 +4,10 @@
 use super::Shell;
 use super::data::cmdlets::cmdlet;
 use super::data::places;
+use super::data::wrappers::Kind;
 use super::scene::Scene;
 use crate::shell::paths::{known_start, leads_elsewhere};
+use crate::shell::split::WordFlags;
 use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Span;
@@ -44,7 +46,14 @@ impl Scene<'_> {
             _ => cooked_at(line, at),
         };
         match name {
-            "cd" | "pushd" | "chdir" => self.go(name, command.from(at)),
+            "cd" | "pushd" | "chdir" => {
+                let from = self.cd;
+                self.go(name, command.from(at));
+                if name == "pushd" {
+                    self.push_place(from);
+                }
+            }
+            "popd" if at + 1 == command.end => self.take_back(),
             "popd" => self.cd = Cd::Unknown,
             _ => {}
         }
@@ -75,7 +84,8 @@ impl Scene<'_> {
         // `HOME=x; cd`
         let named = target.starts_with(['~', '$']) || ends;
         let known = self.known_directory(at, target).filter(|_| !ends);
-        if self.turns_stack(name, command.from(command.start + 1))
+        if self.goes_where_piped(name, ends)
+            || self.turns_stack(name, command.from(command.start + 1))
             || named && self.profile.strict && self.names_places()
             || leads_elsewhere(target)
             || target == "-"
@@ -168,6 +178,10 @@ impl Scene<'_> {
             self.enter("~");
         }
         let line = self.line;
+        let runs_others = || {
+            let mut rows = program.known.wrappers();
+            rows.any(|row| row.subs.is_empty() && row.kind != Kind::Runner)
+        };
         // `env A=1 env -C x y`: what it runs has options of its own.
         let end = self.wrapped_at(program, words).unwrap_or(words.end);
         for at in words.start + 1..end {
@@ -197,10 +211,17 @@ impl Scene<'_> {
                 self.enter(into);
             } else if let Some(into) = self.known_directory(place, into) {
                 self.enter(&into);
-            } else {
+            } else if runs_others() || self.holds_unknown(place) {
                 self.cd = Cd::Unknown;
             }
         }
+    }
+
+    /// Whether a word holds what nobody knows: of stars it is looked at
+    /// elsewhere what they may stand for.
+    fn holds_unknown(&self, at: usize) -> bool {
+        const OPEN: u16 = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
+        self.word(at).is_some_and(|word| word.flags.any(OPEN))
     }
 
     /// `GIT_WORK_TREE=x git restore y` changes `x/y`.
@@ -267,11 +288,13 @@ impl places::Row {
 }
 
 /// The usual name of a command of PowerShell that changes the directory.
-fn location(name: &str) -> &str {
+pub(super) fn location(name: &str) -> &str {
     let full = cmdlet(name);
     let is = |other: &str| full.eq_ignore_ascii_case(other);
-    if is("set-location") || is("push-location") {
+    if is("set-location") {
         "cd"
+    } else if is("push-location") {
+        "pushd"
     } else if is("pop-location") {
         "popd"
     } else {

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 const MOST: usize = 16;
 
 /// How many commands behind `&&` are passed over.
-const FOLLOWED: usize = 64;
+pub(super) const FOLLOWED: usize = 64;
 
 /// Where the line is.
 #[derive(Clone, Copy, Default)]
@@ -226,7 +226,7 @@ impl Scene<'_> {
     }
 
     /// Whether the command at hand is sure to be run by the line's own shell.
-    fn is_come_to(&self) -> bool {
+    pub(super) fn is_come_to(&self) -> bool {
         let before = self.simple.checked_sub(1).map(|at| self.behind(at));
         let alone = self.own.depth == 0
             && !self.own.compound
@@ -254,7 +254,7 @@ impl Scene<'_> {
     }
 
     /// Whether the command at hand runs only if all do from one before it on.
-    fn is_sure(&self, first: usize) -> bool {
+    pub(super) fn is_sure(&self, first: usize) -> bool {
         let mut at = first;
         while at < self.simple {
             at += match () {

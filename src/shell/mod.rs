@@ -26,6 +26,7 @@ mod noted;
 mod older;
 mod parameters;
 mod paths;
+mod pushed;
 mod reason;
 mod roots;
 mod runs;

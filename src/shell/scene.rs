@@ -173,6 +173,9 @@ pub(super) struct Scene<'a> {
     pub(super) cd: Cd,
     /// The last command that went elsewhere.
     pub(super) went: Option<usize>,
+    /// The `pushd` of the line that are still to be taken back, and where
+    /// they came from.
+    pub(super) pushed: SmallVec<[(usize, Cd); 2]>,
     /// Whether that was another directory before the program's own options.
     pub(super) moved: bool,
     /// Where subshells were come from.

@@ -46,6 +46,9 @@ impl Scene<'_> {
         if !self.profile.strict || !self.places.guesses {
             return;
         }
+        let spelt = self.may_be_spelt(directory);
+        let usual = spelt.then(|| self.usual_spelling(directory).into_owned());
+        let directory = usual.as_deref().unwrap_or(directory);
         let directory = directory.strip_suffix("/.").unwrap_or(directory);
         let directory = directory.trim_end_matches('/');
         if directory.is_empty() || directory.len() > 4096 {

@@ -272,7 +272,12 @@ impl Scene<'_> {
         }
         let into = placed.trim_end_matches('/');
         if row.role == Role::Unpacks {
-            if matches!(into, "." | ".." | "" | "~") {
+            if matches!(into, "." | ".." | "" | "~")
+                || self.may_be_spelt(into) && {
+                    let usual = self.usual_spelling(into).into_owned();
+                    self.holds_places(&usual)
+                }
+            {
                 self.unpacked_here(row, words);
             }
             self.joined(Access::Write, into, "*", word.span);

@@ -343,7 +343,7 @@ impl Scene<'_> {
             self.other_root(file);
             return;
         }
-        if text.starts_with(['/', '~']) || !self.profile.strict {
+        if self.has_root(text) || !self.profile.strict {
             return;
         }
         self.file_behind_cd(file, span);

@@ -8,6 +8,7 @@ use crate::shell::noted::{Read, Written};
 use crate::shell::paths::is_stdin;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Redirect, RedirectKind, Simple};
+use crate::shell::windows::power_base;
 use crate::shell::words::{Words, base_name, cooked_at};
 
 /// How a command writes a file.
@@ -130,9 +131,13 @@ impl<'a> Scene<'a> {
     /// what it feeds to another one is looked at as that one's.
     fn writes_with(&self, at: usize) -> Option<Writes> {
         if self.job.shell == Shell::PowerShell {
-            let full = cmdlet(self.text_at(at));
-            let sink = matches!(uses(full), Some(Use::Writes | Use::Both));
-            return sink.then_some(Writes::Text);
+            let base = power_base(self.text_at(at));
+            return match uses(cmdlet(base)) {
+                Some(Use::Writes | Use::Both) => Some(Writes::Text),
+                Some(Use::Options) => Some(Writes::Fetched),
+                _ if FETCHES.contains(&base) => Some(Writes::Fetched),
+                _ => None,
+            };
         }
         let program = base_name(self.text_at(at));
         match program {

@@ -11,7 +11,7 @@ use crate::shell::noted::{Read, SCRIPTS, Script};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// How many scripts of a line are looked for, and how many commands that
 /// write one.
@@ -22,6 +22,7 @@ impl<'a> Scene<'a> {
     /// is looked for, the line or the environment may say.
     pub(crate) fn own_script(&mut self, words: Words) {
         let path = cooked_at(self.line, words.start);
+        self.own_by_stem(words, path);
         if !self.may_write(file_name(path)) || self.interpreted(words) {
             return;
         }
@@ -34,6 +35,23 @@ impl<'a> Scene<'a> {
         if self.seek(path, read, own) && path.contains(['/', '\\', '.']) {
             let span = self.span_of(words);
             self.doubt(Reason::ScriptFile, span, Effects::GUARD);
+        }
+    }
+
+    /// `ni x.bat -Value y; .\x`: PowerShell looks for endings itself.
+    fn own_by_stem(&mut self, words: Words, path: &str) {
+        const ENDINGS: [&str; 5] = [".bat", ".cmd", ".com", ".exe", ".ps1"];
+        let power = self.shell == Shell::PowerShell && self.is_author();
+        if !power || !path.contains(['\\', '/']) {
+            return;
+        }
+        let stem = file_name(path);
+        let written =
+            ENDINGS.iter().any(|end| self.may_write(&Spare::of(&[stem, end])));
+        if written {
+            let span = self.span_of(words);
+            self.doubt(Reason::ScriptFile, span, Effects::GUARD);
+            self.any_code(Reason::ScriptFile, self.own.span);
         }
     }
 

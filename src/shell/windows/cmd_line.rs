@@ -31,6 +31,15 @@ pub(super) fn as_powershell(line: &str) -> String {
     writer.out
 }
 
+/// What comes next behind `start`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Starts {
+    #[default]
+    Nothing,
+    Option,
+    Directory,
+}
+
 #[derive(Default)]
 struct Writer {
     out: String,
@@ -40,6 +49,11 @@ struct Writer {
     quoted: bool,
     /// How many words of the condition of an `if` are still to come.
     condition: u8,
+    /// How many words of `mklink` are still to come: the link, and where it
+    /// leads.
+    links: u8,
+    /// How far the directory was read that `start /d x y` names.
+    starts: Starts,
 }
 
 impl Writer {
@@ -109,6 +123,9 @@ impl Writer {
             }
             return true;
         }
+        if self.link(word) || self.start(word) {
+            return true;
+        }
         let goes = ["cd ", "chdir "].iter().any(|cd| {
             let end = self.out.len().saturating_sub(cd.len());
             self.out.get(end..).is_some_and(|e| e.eq_ignore_ascii_case(cd))
@@ -125,6 +142,57 @@ impl Writer {
             self.put(";");
         }
         leads
+    }
+
+    /// `mklink /j l src` as `New-Item … l -Target src`; whether the word is
+    /// left out.
+    fn link(&mut self, word: &str) -> bool {
+        if self.at_start() {
+            self.links = 0;
+            if word.eq_ignore_ascii_case("mklink") {
+                self.links = 2;
+                self.put("New-Item -ItemType Junction ");
+                return true;
+            }
+        }
+        if self.links == 0 {
+            return false;
+        }
+        if word.starts_with('/') {
+            return true;
+        }
+        self.links -= 1;
+        if self.links == 0 {
+            self.put("-Target ");
+        }
+        false
+    }
+
+    /// `start /d src x` as `start; cd src; start x`; whether the word is left
+    /// out.
+    fn start(&mut self, word: &str) -> bool {
+        if self.at_start() {
+            let starts = word.eq_ignore_ascii_case("start");
+            self.starts = match starts {
+                true => Starts::Option,
+                false => Starts::Nothing,
+            };
+            return false;
+        }
+        match self.starts {
+            Starts::Option if word.eq_ignore_ascii_case("/d") => {
+                self.put("; cd ");
+                self.starts = Starts::Directory;
+                true
+            }
+            Starts::Directory => {
+                self.starts = Starts::Nothing;
+                self.text(word);
+                self.put("; start ");
+                true
+            }
+            _ => false,
+        }
     }
 
     fn text(&mut self, text: &str) {

@@ -67,6 +67,11 @@ impl Scene<'_> {
             if let Some(word) = self.word(at).filter(|_| guessed) {
                 self.guess(word, text, true);
             }
+            // `Start-Transcript -OutputDirectory src`
+            if named("outputdirectory") && self.literal_at(at) {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                self.joined(Access::Write, text, "*", span);
+            }
             if reads {
                 self.power_file(Access::Read, at);
             }
@@ -112,8 +117,7 @@ impl Scene<'_> {
     /// The files of `findstr x "*"`, which reads the stars itself.
     fn stars_in_quotes(&mut self, rest: Words) {
         let operand = |&at: &usize| !self.text_at(at).starts_with('/');
-        let files: Vec<usize> =
-            rest.iter().filter(operand).skip(1).collect();
+        let files: Vec<usize> = rest.iter().filter(operand).skip(1).collect();
         for at in files {
             let text = cooked_at(self.line, at);
             if let Some(word) = self.word(at)
@@ -208,10 +212,7 @@ impl Scene<'_> {
             let text = self.usual_spelling(self.text_at(at)).into_owned();
             let option = self.first_byte(at) == b'-';
             let known = behind_home(self.text_at(at)).is_some();
-            if option
-                || text.contains('$')
-                || !self.literal_at(at) && !known
-            {
+            if option || text.contains('$') || !self.literal_at(at) && !known {
                 continue;
             }
             operands += 1;
@@ -225,6 +226,7 @@ impl Scene<'_> {
                     self.joined(Access::Write, &into, "*", span);
                 }
                 (false, false) => {
+                    self.all_below(Role::Reads, &into, span);
                     self.joined(Access::Read, &into, "*", span);
                 }
             }
@@ -324,6 +326,9 @@ impl Scene<'_> {
         };
         for part in text.split(',').map(|part| part.trim_matches(['"', '\'']))
         {
+            if is_no_file(part) {
+                continue;
+            }
             let written = part;
             let below = behind_home(part).filter(|rest| !rest.contains('$'));
             let below =
@@ -400,4 +405,15 @@ impl Scene<'_> {
         let reason = if glob { Reason::Glob } else { Reason::DynamicArgument };
         self.doubt_about(reason, word.span, FILES, about(access));
     }
+}
+
+/// Whether a path is of a drive that holds no files: `Env:X`, `HKCU:\X`.
+pub(super) fn is_no_file(path: &str) -> bool {
+    const DRIVES: [&str; 11] = [
+        "alias", "cert", "env", "function", "hkcc", "hkcr", "hkcu", "hklm",
+        "hku", "variable", "wsman",
+    ];
+    path.split_once(':').is_some_and(|(drive, _)| {
+        DRIVES.iter().any(|own| own.eq_ignore_ascii_case(drive))
+    })
 }

@@ -1,6 +1,7 @@
 //! Cmdlets that take a file or directory somewhere else, or away: which of
 //! their words is which, and what lies in the directories.
 
+use super::files::is_no_file;
 use super::spelled::behind_home;
 use crate::shell::data::files::Role;
 use crate::shell::scene::{Level, Scene};
@@ -81,6 +82,9 @@ impl Scene<'_> {
         }
         let path = |part: Part| matches!(part, Part::Source | Part::Into);
         let named = parts.iter().any(|part| path(part.0));
+        if !(removes || makes || renames) {
+            self.put_here(&parts, words, tools);
+        }
         for &(part, at, cut) in parts.iter().take(MOST) {
             self.power_table(at);
             match part {
@@ -110,6 +114,39 @@ impl Scene<'_> {
             self.together(&parts, (part, at, cut), renames);
         }
         true
+    }
+
+    /// What is copied or moved without a word of where to: `xcopy ..\x /s`.
+    /// Of an array nobody knows what its words are.
+    fn put_here(
+        &mut self,
+        parts: &[(Part, usize, usize)],
+        words: Words,
+        tools: bool,
+    ) {
+        let span = self.span_of(words);
+        let array = |&(_, at, _): &(Part, usize, usize)| {
+            let text = self.text_at(at);
+            self.dynamic_at(at) && !text.contains(['\\', '/'])
+                || text.starts_with('@')
+        };
+        if tools && parts.iter().any(array) {
+            return self.any_file(Role::Edits, span);
+        }
+        if parts.iter().any(|part| part.0 == Part::Into) {
+            return;
+        }
+        let mut sources = parts.iter().filter(|part| part.0 == Part::Source);
+        let Some(&(_, at, cut)) = sources.next() else { return };
+        if tools {
+            // What lies in the source, not the directory.
+            return self.any_file(Role::Writes, span);
+        }
+        for source in self.paths_in(at, cut) {
+            let name = source.rsplit('/').next().unwrap_or("").to_owned();
+            self.joined(Access::Write, ".", &name, span);
+            self.copied_below(".", &name, span);
+        }
     }
 
     /// Tools of Windows in a line of any shell: those that copy directories,
@@ -238,8 +275,10 @@ impl Scene<'_> {
     fn copied_below(&mut self, into: &str, name: &str, span: Span) {
         let here = matches!(into, "." | "");
         if name.contains(['*', '?', '[']) {
-            if !here {
-                self.all_below(Role::Writes, into, span);
+            match here {
+                true if name.contains('.') => {}
+                true => self.any_file(Role::Writes, span),
+                false => self.all_below(Role::Writes, into, span),
             }
         } else if !name.contains('.') && here {
             self.all_below(Role::Writes, name, span);
@@ -303,6 +342,7 @@ impl Scene<'_> {
                 .is_some_and(|home| path.contains('/') && holds(path, home));
             if home { "~".to_owned() } else { path.to_owned() }
         });
+        let paths = paths.filter(|path| !is_no_file(path));
         paths.filter(|path| path.len() <= 4096).collect()
     }
 }

@@ -1,8 +1,12 @@
 //! PowerShell: one command, names in lower case, aliases resolved.
 
 use super::values::is_value;
+use crate::shell::cd::Cd;
 use crate::shell::data::cmdlets::{cmdlet, programs};
-use crate::shell::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
+use crate::shell::data::files::Role;
+use crate::shell::data::powershell::{
+    ACTS, RUNS_CODE, SHELLS, STATE, Use, uses,
+};
 use crate::shell::data::programs::Known;
 use crate::shell::data::sources::is_other_root;
 use crate::shell::scene::{Allow, Level, Scene};
@@ -44,6 +48,9 @@ impl Scene<'_> {
         }
         let base = power_base(written);
         let full = cmdlet(base);
+        if self.profile.strict {
+            self.works_in(words, base);
+        }
         let is = |list: &[&str]| {
             list.iter().any(|name| name.eq_ignore_ascii_case(full))
         };
@@ -76,12 +83,43 @@ impl Scene<'_> {
         }
     }
 
+    /// `tar -C x`, `git -C x`, `wsl --cd x`
+    fn works_in(&mut self, words: Words, base: &str) {
+        let lower = base.to_ascii_lowercase();
+        let name = if lower.contains('-') { "" } else { lower.as_str() };
+        let program = Program::of(name, Span::default());
+        self.works_elsewhere(program, words);
+        self.moved = self.cd != Cd::Here;
+    }
+
     /// What the words of some commands run or open.
     fn power_runs(&mut self, words: Words, base: &str, full: &str) {
         let is = |name: &str| full.eq_ignore_ascii_case(name);
-        if SHELLS.iter().any(|name| is(name)) || is("start-process") {
+        if SHELLS.iter().any(|name| is(name)) {
             self.power_shells(words, base);
+            self.open_shell(words, base);
         }
+        if is("start-process") {
+            self.power_shells(words, base);
+            self.started_process(words);
+        }
+        if is("start-job") {
+            self.block_elsewhere(words);
+        }
+        let splat = |at: usize| {
+            let text = self.text_at(at);
+            let name = text.strip_prefix('@').unwrap_or("");
+            name.starts_with(|c: char| c.is_alphabetic())
+        };
+        let deals = || {
+            let known = Known::of(base).handler().is_some();
+            known || uses(full).is_some_and(|used| used != Use::None)
+        };
+        if words.iter().any(splat) && deals() {
+            self.any_file(Role::Edits, self.span_of(words));
+        }
+        self.methods_among(words);
+        self.braced_files(words);
         if is("foreach-object") {
             self.called_member(words);
         }
@@ -371,7 +409,7 @@ impl Scene<'_> {
 }
 
 /// The name of the program: behind the last slash, before `.exe`.
-pub(super) fn power_base(name: &str) -> &str {
+pub(crate) fn power_base(name: &str) -> &str {
     let start = name.rfind(['/', '\\']).map_or(0, |at| at + 1);
     let base = name.get(start..).unwrap_or(name);
     let base = if base.is_empty() { name } else { base };

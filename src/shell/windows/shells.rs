@@ -6,6 +6,7 @@ use crate::shell::noted::Read;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
+use crate::source::Span;
 
 /// How many times as long a line of `cmd` may become as one of PowerShell.
 const LONGER: usize = 5;
@@ -54,6 +55,9 @@ impl Scene<'_> {
         let start = start.or_else(|| words.iter().find(|&at| plain(at)));
         let rest = words.from(start.unwrap_or(words.end));
         let span = self.span_of(words);
+        if rest.iter().any(|at| self.dynamic_at(at)) {
+            self.any_code(Reason::ForeignCode, span);
+        }
         let bytes = rest.iter().map(|at| cooked_at(line, at).len() + 3);
         // Written for the other shell it is longer.
         if !self.takes(LONGER * bytes.sum::<usize>()) {
@@ -96,13 +100,21 @@ impl Scene<'_> {
         }
     }
 
+    /// A line of `cmd`.
+    pub(super) fn line_of_cmd(&mut self, text: &str, span: Span) {
+        if !self.takes(LONGER * text.len()) {
+            return self.doubt(Reason::Depth, span, Effects::ALL);
+        }
+        let code = super::cmd_line::as_powershell(text);
+        self.code_of(Shell::PowerShell, &code, span);
+    }
+
     /// The lines in the words of a program of Windows that starts others.
     pub(super) fn windows_lines(&mut self, words: Words) {
         for at in words.iter() {
             let text = cooked_at(self.line, at);
-            if text.contains(' ') && self.takes(LONGER * text.len()) {
-                let code = super::cmd_line::as_powershell(text);
-                self.code_of(Shell::PowerShell, &code, self.span_of(words));
+            if text.contains(' ') {
+                self.line_of_cmd(text, self.span_of(words));
             }
         }
     }

@@ -47,6 +47,15 @@ impl Scene<'_> {
             || self.places.fold && self.is_windows()
     }
 
+    /// Whether a path means the same wherever the line goes.
+    pub(crate) fn has_root(&self, path: &str) -> bool {
+        let root = |rest: &str| rest.starts_with(['/', '\\']);
+        path.starts_with(['/', '~'])
+            || self.shell == Shell::PowerShell && root(path)
+            || drive_in(path).is_some_and(|(_, rest)| root(rest))
+                && self.is_windows()
+    }
+
     /// A path as other systems write it: `/c/x` for `C:\x`, `~/x` for
     /// `$env:USERPROFILE\x`, `../x` for `C:..\x`. What is known of none stays
     /// as it is, but for its slashes.

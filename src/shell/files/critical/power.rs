@@ -10,6 +10,9 @@ use crate::shell::words::Words;
 /// How deep brackets, lists and variables are looked through.
 const DEEPEST: u8 = 6;
 
+/// How many words of a command that gives files are looked at.
+const WORDS: usize = 16;
+
 /// How many variables of a line are looked for.
 const VARIABLES: usize = 16;
 
@@ -58,10 +61,9 @@ impl Scene<'_> {
             return true;
         }
         let text = text.trim();
-        let next =
-            |scene: &mut Self, text: &str| {
-                scene.names_critical(text, recursive, depth + 1)
-            };
+        let next = |scene: &mut Self, text: &str| {
+            scene.names_critical(text, recursive, depth + 1)
+        };
         if let Some(option) = text.strip_prefix('-') {
             let value = option.split_once(':').map(|(_, value)| value);
             return value.is_some_and(|value| next(self, value));
@@ -73,9 +75,9 @@ impl Scene<'_> {
             end.eq_ignore_ascii_case(member).then_some(start)
         });
         let text = whole.unwrap_or(text);
-        let inner = ["@(", "$(", "("].iter().find_map(|open| {
-            text.strip_prefix(open)?.strip_suffix(')')
-        });
+        let inner = ["@(", "$(", "("]
+            .iter()
+            .find_map(|open| text.strip_prefix(open)?.strip_suffix(')'));
         if let Some(inner) = inner {
             return prints_here(inner)
                 || self.gives_critical(inner, recursive)
@@ -142,7 +144,6 @@ impl Scene<'_> {
 
     /// Whether a command that gives files, as a text, gives such a one.
     fn gives_critical(&mut self, text: &str, recursive: bool) -> bool {
-        const WORDS: usize = 16;
         let mut words = text.split_whitespace();
         let name = cmdlet(words.next().unwrap_or(""));
         let gives = LISTS.iter().any(|list| list.eq_ignore_ascii_case(name));
@@ -183,6 +184,9 @@ impl Scene<'_> {
                 let near = |list: &&str| list.starts_with(text.as_str());
                 text.len() > 2 && CHOOSES.iter().any(near)
             };
+            if rest.len() > WORDS {
+                return true;
+            }
             if rest.iter().any(chooses) {
                 return false;
             }
