@@ -147,12 +147,22 @@ impl Scene<'_> {
         let mut words = text.split_whitespace();
         let name = cmdlet(words.next().unwrap_or(""));
         let gives = LISTS.iter().any(|list| list.eq_ignore_ascii_case(name));
-        gives
-            && words.take(WORDS).any(|word| {
-                !word.starts_with('-')
-                    && !word.contains(['(', '$'])
-                    && self.names_critical(word, recursive, 1)
-            })
+        if !gives || words.clone().any(chooses) {
+            return false;
+        }
+        let plain =
+            |word: &&str| !word.starts_with('-') && !word.contains(['(', '$']);
+        if name.eq_ignore_ascii_case("join-path") {
+            let parts: Vec<&str> = words.take(WORDS).collect();
+            let path = parts.join("/");
+            return plain(&path.as_str())
+                && self.names_critical(&path, recursive, 1);
+        }
+        if words.clone().next().is_none() {
+            return self.names_critical(".", recursive, 1);
+        }
+        let mut words = words.take(WORDS).filter(plain);
+        words.any(|word| self.names_critical(word, recursive, 1))
     }
 
     /// Whether what comes through the pipe is such a path, or all that lies in
@@ -179,15 +189,10 @@ impl Scene<'_> {
                 }
                 continue;
             }
-            let chooses = |at: usize| {
-                let text = self.text_at(at).to_ascii_lowercase();
-                let near = |list: &&str| list.starts_with(text.as_str());
-                text.len() > 2 && CHOOSES.iter().any(near)
-            };
             if rest.len() > WORDS {
                 return true;
             }
-            if rest.iter().any(chooses) {
+            if rest.iter().any(|at| chooses(self.text_at(at))) {
                 return false;
             }
             let source = self.text;
@@ -210,4 +215,11 @@ impl Scene<'_> {
 fn prints_here(text: &str) -> bool {
     let text = text.trim();
     PRINTS_HERE.iter().any(|here| here.eq_ignore_ascii_case(text))
+}
+
+/// Whether an option chooses among the files that are listed.
+fn chooses(option: &str) -> bool {
+    let option = option.to_ascii_lowercase();
+    let near = |whole: &&str| whole.starts_with(option.as_str());
+    option.len() > 2 && CHOOSES.iter().any(near)
 }
