@@ -192,7 +192,9 @@ impl Scene<'_> {
         };
         if self.is_given_files(full, rest) {
             for &role in roles {
-                self.any_file(role, span);
+                if !self.are_listed(role, span) {
+                    self.any_file(role, span);
+                }
             }
         }
         let recurses = rest.iter().any(|at| {

@@ -6,6 +6,7 @@ mod calls;
 mod cmd_line;
 mod files;
 mod known;
+mod listed;
 mod paths;
 mod power;
 pub(super) mod shells;
