@@ -13,6 +13,12 @@ const DEEPEST: u8 = 6;
 /// How many words of a command that gives files are looked at.
 const WORDS: usize = 16;
 
+/// How deep what comes through a pipe stands in what is removed.
+const LISTED: u8 = 2;
+
+/// How long a word that gives files may be.
+const LONGEST: usize = 512;
+
 /// How many variables of a line are looked for.
 const VARIABLES: usize = 16;
 
@@ -88,7 +94,8 @@ impl Scene<'_> {
         }
         let text = text.trim_matches(['"', '\'']);
         if text.starts_with("$_") || text.eq_ignore_ascii_case("$psitem") {
-            return self.lists_critical(recursive);
+            // What the pipe gives is not asked for in itself.
+            return depth < LISTED && self.lists_critical(recursive);
         }
         let text = self.usual_spelling(text).into_owned();
         match text.strip_prefix('$') {
@@ -182,7 +189,8 @@ impl Scene<'_> {
             if !lists {
                 let head = self.span_of(words).of(self.text);
                 if head.starts_with(['"', '\'', '@', '(', '$']) {
-                    return self.names_critical(head, recursive, 0);
+                    return head.len() > LONGEST
+                        || self.names_critical(head, recursive, LISTED);
                 }
                 if name.eq_ignore_ascii_case("where-object") {
                     return false;
@@ -201,11 +209,13 @@ impl Scene<'_> {
                 let Some(word) = self.word(at) else { return false };
                 let text = word.span.of(source);
                 some |= !text.starts_with('-');
-                if self.names_critical(text, recursive, 0) {
+                if text.len() > LONGEST
+                    || self.names_critical(text, recursive, LISTED)
+                {
                     return true;
                 }
             }
-            return !some && self.names_critical(".", recursive, 0);
+            return !some && self.names_critical(".", recursive, LISTED);
         }
         false
     }
