@@ -5,6 +5,7 @@ use super::Shell;
 use super::data::cmdlets::cmdlet;
 use super::data::places;
 use super::data::wrappers::Kind;
+use super::detours::FOLLOWED;
 use super::scene::Scene;
 use crate::shell::paths::{known_start, leads_elsewhere};
 use crate::shell::split::WordFlags;
@@ -158,6 +159,39 @@ impl Scene<'_> {
     fn searches_elsewhere(&self, name: usize) -> bool {
         let mut before = self.own.words.0 as usize..name;
         before.any(|at| self.text_at(at).starts_with("CDPATH="))
+    }
+
+    /// Takes the last `pushd` back, if both are sure to be run, or it is not
+    /// known where this leads.
+    pub(super) fn take_back(&mut self) {
+        let last = self.pushed.pop();
+        let last = last.filter(|&(at, _)| {
+            let far = self.simple - at > FOLLOWED;
+            !far && (self.is_come_to() || self.is_sure(at))
+        });
+        self.cd = last.map_or(Cd::Unknown, |(_, cd)| cd);
+    }
+
+    /// Notes that a `pushd` is left from there.
+    pub(super) fn push_place(&mut self, from: Cd) {
+        if self.is_come_to() {
+            self.pushed.push((self.simple, from));
+        } else {
+            self.pushed.clear();
+        }
+    }
+
+    /// Whether the command at hand took a `pushd` back, and whatever came of
+    /// that one, the line is where it was.
+    pub(super) fn is_taken_back(&mut self, from: Cd) -> bool {
+        let name = Words::of(self.own).start;
+        let back = location(self.text_at(name)) == "popd";
+        if back {
+            self.went = Some(self.simple);
+        }
+        back && self.cd != Cd::Unknown
+            && self.is_come_to()
+            && from != Cd::Unknown
     }
 
     /// Follows the options of a program that works elsewhere for this one

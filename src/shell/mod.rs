@@ -26,7 +26,6 @@ mod noted;
 mod older;
 mod parameters;
 mod paths;
-mod pushed;
 mod reason;
 mod roots;
 mod runs;

@@ -3,6 +3,7 @@
 
 use super::cd::Cd;
 use super::data::files::Role;
+use super::detours::FOLLOWED;
 use super::scene::Scene;
 use super::{Access, FileUse};
 use crate::shell::data::sources::{self, OTHER_ROOT, Row};
@@ -126,20 +127,41 @@ impl Scene<'_> {
             self.root.more = true;
             return;
         }
+        // The `cd` may have failed, or be over with a subshell.
+        let unsure = below.is_some()
+            && self.went.is_none_or(|went| {
+                self.simple - went > FOLLOWED || !self.is_sure(went)
+            });
+        let rest = rest.trim_end_matches('/');
+        self.mount_from(below, [start, rest], into);
+        if unsure {
+            self.mount_from(None, [start, rest], into);
+        }
+    }
+
+    /// Notes what lies in a directory at one of another root.
+    fn mount_from(
+        &mut self,
+        below: Option<Span>,
+        from: [&str; 2],
+        into: &str,
+    ) {
         let text = &mut self.out.text;
         let first = text.len();
         if let Some(directory) = below {
             text.extend_from_within(directory.range());
             text.push('/');
         }
-        text.push_str(start);
-        text.push_str(rest.trim_end_matches('/'));
+        text.extend(from);
         let from = Span::new(first, text.len());
         text.push_str(into.trim_end_matches('/'));
         let into = Span::new(from.end as usize, text.len());
-        if let Some(mount) = self.root.mounts.get_mut(self.root.count) {
-            *mount = (from, into);
-            self.root.count += 1;
+        match self.root.mounts.get_mut(self.root.count) {
+            Some(mount) => {
+                *mount = (from, into);
+                self.root.count += 1;
+            }
+            None => self.root.more = true,
         }
     }
 

@@ -17,3 +17,22 @@ pub(crate) fn runs_line(text: &str) -> bool {
             .split('/')
             .any(|option| matches!(option, "c" | "C" | "k" | "K" | "r" | "R"))
 }
+
+/// The name of the program: behind the last slash, before `.exe`.
+pub(crate) fn power_base(name: &str) -> &str {
+    let start = name.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    let base = name.get(start..).unwrap_or(name);
+    let base = if base.is_empty() { name } else { base };
+    let cut = base.len().saturating_sub(4);
+    match (base.get(..cut), base.get(cut..)) {
+        (Some(stem), Some(end))
+            if !stem.is_empty()
+                && [".exe", ".com", ".cmd", ".bat"]
+                    .iter()
+                    .any(|ending| end.eq_ignore_ascii_case(ending)) =>
+        {
+            stem
+        }
+        _ => base,
+    }
+}

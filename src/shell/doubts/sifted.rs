@@ -137,7 +137,6 @@ impl<'a> Scene<'a> {
             More::Nothing => self.chosen_by(program, words),
         };
         let Some(mut sieve) = sieve else { return false };
-        // `C:/x` may be the current directory.
         let spelt = |&at: &usize| self.text_at(at).contains([':', '\\']);
         if sieve.starts.all().iter().any(spelt) && self.is_windows() {
             return false;

@@ -4,11 +4,11 @@ use crate::shell::Shell;
 use crate::shell::data::authors::{EDITS, FETCHES, MOVES, TAKES};
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::powershell::{Use, uses};
+use crate::shell::data::windows::power_base;
 use crate::shell::noted::{Read, Written};
 use crate::shell::paths::is_stdin;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Redirect, RedirectKind, Simple};
-use crate::shell::windows::power_base;
 use crate::shell::words::{Words, base_name, cooked_at};
 
 /// How a command writes a file.

@@ -1,8 +1,5 @@
 //! The files that commands of PowerShell use.
 
-use super::paths::SWITCHES;
-use super::power::power_base;
-use super::shells::is_option;
 use super::spelled::behind_home;
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::files::{self, Role};
@@ -14,9 +11,6 @@ use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Reason, Shell};
 use crate::source::Span;
-
-/// The parameters whose value is a path with stars to look for.
-const EXPANDED: [&str; 4] = ["path", "filepath", "source", "include"];
 
 impl Scene<'_> {
     /// The files that a command of PowerShell names.
@@ -111,23 +105,6 @@ impl Scene<'_> {
             self.guesses(level, program, false);
         } else {
             self.files(level, Program::of(base, Span::default()));
-        }
-    }
-
-    /// The files of `findstr x "*"`, which reads the stars itself.
-    fn stars_in_quotes(&mut self, rest: Words) {
-        let operand = |&at: &usize| !self.text_at(at).starts_with('/');
-        let files: Vec<usize> = rest.iter().filter(operand).skip(1).collect();
-        for at in files {
-            let text = cooked_at(self.line, at);
-            if let Some(word) = self.word(at)
-                && word.flags.literal()
-                && text.contains(['*', '?'])
-            {
-                let flags = WordFlags(WordFlags::GLOB);
-                let word = Word { flags, ..word };
-                self.power_open_file(Access::Read, word, text);
-            }
         }
     }
 
@@ -356,46 +333,13 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a cmdlet reads stars in the word at `at`, also in quotes: in the
-    /// paths that it looks for, not in what it writes or searches.
-    fn expands_itself(&self, at: usize) -> bool {
-        const LOOKED_AT: usize = 32;
-        let words = Words::of(self.own);
-        let rest = words.from(words.start + 1);
-        let is = |option: &str, list: &[&str]| {
-            let name = option.split(':').next().unwrap_or("");
-            list.iter().any(|whole| is_option(name, whole))
-        };
-        let own = self.text_at(at);
-        if own.starts_with('-') {
-            return is(own, &EXPANDED);
-        }
-        let name = cmdlet(power_base(self.text_at(words.start)));
-        // Its first word is what it looks for.
-        let searches = name.eq_ignore_ascii_case("select-string")
-            && !rest.iter().any(|at| is(self.text_at(at), &["pattern"]));
-        let (mut option, mut place) = ("", 0);
-        for other in rest.iter().take(LOOKED_AT) {
-            let text = self.text_at(other);
-            let named = std::mem::take(&mut option);
-            if other == at {
-                return match named.is_empty() {
-                    true => place == usize::from(searches),
-                    false => is(named, &EXPANDED),
-                };
-            }
-            if text.starts_with('-') {
-                let alone = is(text, &SWITCHES) || text.contains(':');
-                option = if alone { "" } else { text };
-            } else if named.is_empty() && !text.ends_with(',') {
-                place += 1;
-            }
-        }
-        true
-    }
-
     /// A file whose name is known only when the line runs.
-    fn power_open_file(&mut self, access: Access, word: Word, part: &str) {
+    pub(super) fn power_open_file(
+        &mut self,
+        access: Access,
+        word: Word,
+        part: &str,
+    ) {
         let glob = word.flags.any(WordFlags::GLOB);
         let part = part.rsplit_once("FileSystem::").map_or(part, |p| p.1);
         let path = part.replace('\\', "/");

@@ -1,11 +1,10 @@
 //! Lines for other shells, and blocks, that stand in a command as they are
 //! and are taken apart: what is known of them is all there is.
 
-use super::power::power_base;
 use super::shells::{CODE, is_option};
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::power_types::is_plain_type;
-use crate::shell::data::windows::{is_shell, runs_line};
+use crate::shell::data::windows::{is_shell, power_base, runs_line};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 

@@ -11,9 +11,9 @@ mod paths;
 mod power;
 pub(super) mod shells;
 mod spelled;
+mod stars;
 mod started;
 mod values;
 mod views;
 
-pub(crate) use power::power_base;
 pub(crate) use views::by_usual_words;

@@ -1,14 +1,11 @@
 //! PowerShell: one command, names in lower case, aliases resolved.
 
 use super::values::is_value;
-use crate::shell::cd::Cd;
 use crate::shell::data::cmdlets::{cmdlet, programs};
-use crate::shell::data::files::Role;
-use crate::shell::data::powershell::{
-    ACTS, RUNS_CODE, SHELLS, STATE, Use, uses,
-};
+use crate::shell::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
 use crate::shell::data::programs::Known;
 use crate::shell::data::sources::is_other_root;
+use crate::shell::data::windows::power_base;
 use crate::shell::scene::{Allow, Level, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
@@ -83,15 +80,6 @@ impl Scene<'_> {
         }
     }
 
-    /// `tar -C x`, `git -C x`, `wsl --cd x`
-    fn works_in(&mut self, words: Words, base: &str) {
-        let lower = base.to_ascii_lowercase();
-        let name = if lower.contains('-') { "" } else { lower.as_str() };
-        let program = Program::of(name, Span::default());
-        self.works_elsewhere(program, words);
-        self.moved = self.cd != Cd::Here;
-    }
-
     /// What the words of some commands run or open.
     fn power_runs(&mut self, words: Words, base: &str, full: &str) {
         let is = |name: &str| full.eq_ignore_ascii_case(name);
@@ -106,18 +94,7 @@ impl Scene<'_> {
         if is("start-job") {
             self.block_elsewhere(words);
         }
-        let splat = |at: usize| {
-            let text = self.text_at(at);
-            let name = text.strip_prefix('@').unwrap_or("");
-            name.starts_with(|c: char| c.is_alphabetic())
-        };
-        let deals = || {
-            let known = Known::of(base).handler().is_some();
-            known || uses(full).is_some_and(|used| used != Use::None)
-        };
-        if words.iter().any(splat) && deals() {
-            self.any_file(Role::Edits, self.span_of(words));
-        }
+        self.splatted(words, base, full);
         self.methods_among(words);
         self.braced_files(words);
         if is("foreach-object") {
@@ -405,24 +382,5 @@ impl Scene<'_> {
             }
             self.member_of_files(name, span);
         }
-    }
-}
-
-/// The name of the program: behind the last slash, before `.exe`.
-pub(crate) fn power_base(name: &str) -> &str {
-    let start = name.rfind(['/', '\\']).map_or(0, |at| at + 1);
-    let base = name.get(start..).unwrap_or(name);
-    let base = if base.is_empty() { name } else { base };
-    let cut = base.len().saturating_sub(4);
-    match (base.get(..cut), base.get(cut..)) {
-        (Some(stem), Some(end))
-            if !stem.is_empty()
-                && [".exe", ".com", ".cmd", ".bat"]
-                    .iter()
-                    .any(|ending| end.eq_ignore_ascii_case(ending)) =>
-        {
-            stem
-        }
-        _ => base,
     }
 }

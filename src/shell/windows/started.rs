@@ -3,10 +3,14 @@
 
 use super::shells::is_option;
 use crate::shell::cd::Cd;
+use crate::shell::data::files::Role;
+use crate::shell::data::powershell::{Use, uses};
+use crate::shell::data::programs::Known;
 use crate::shell::data::windows::runs_line;
 use crate::shell::scene::Scene;
-use crate::shell::words::{Words, cooked_at};
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Reason, Shell};
+use crate::source::Span;
 
 /// What `Start-Process` is told, as far as it matters.
 #[derive(Default)]
@@ -191,5 +195,29 @@ impl Scene<'_> {
     pub(crate) fn goes_where_piped(&self, name: &str, ends: bool) -> bool {
         let goes = matches!(name, "cd" | "pushd" | "chdir");
         self.shell == Shell::PowerShell && goes && ends && self.own.piped
+    }
+
+    /// `tar -C x`, `git -C x`, `wsl --cd x`
+    pub(super) fn works_in(&mut self, words: Words, base: &str) {
+        let lower = base.to_ascii_lowercase();
+        let name = if lower.contains('-') { "" } else { lower.as_str() };
+        let program = Program::of(name, Span::default());
+        self.works_elsewhere(program, words);
+        self.moved = self.cd != Cd::Here;
+    }
+
+    /// `tar @words`: any file, of what uses some.
+    pub(super) fn splatted(&mut self, words: Words, base: &str, full: &str) {
+        let splat = |at: usize| {
+            let name = self.text_at(at).strip_prefix('@').unwrap_or("");
+            name.starts_with(|c: char| c.is_alphabetic())
+        };
+        let deals = || {
+            let known = Known::of(base).handler().is_some();
+            known || uses(full).is_some_and(|used| used != Use::None)
+        };
+        if words.iter().any(splat) && deals() {
+            self.any_file(Role::Edits, self.span_of(words));
+        }
     }
 }
