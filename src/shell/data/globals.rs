@@ -10,6 +10,8 @@ pub(crate) struct Globals {
     pub(crate) name: &'static str,
     /// Letters of options before the subcommand that take the next word.
     pub(crate) valued: &'static str,
+    /// Those of them that take it only where it is a number.
+    pub(crate) counts: &'static str,
     /// Long options that take the next word, without dashes.
     pub(crate) long: &'static [&'static str],
     /// Long options that take none, where others are not listed.
@@ -36,6 +38,7 @@ pub(crate) struct Globals {
 pub(crate) const NOTHING: Globals = Globals {
     name: "",
     valued: "",
+    counts: "",
     long: &[],
     flags: &[],
     groups: &[],
@@ -547,8 +550,8 @@ pub(crate) const GLOBALS: &[Globals] = &[
     Globals { tasks: true, ..part("flyway", "", &[]) },
     Globals { also: "bin/console", ..part("console", "e", &["env"]) },
     part("ctr", "na", &["namespace", "address", "timeout"]),
-    tasks("make", "CfIjloW"),
-    Globals { also: "make", ..tasks("gmake", "CfIjloW") },
+    Globals { counts: "jl", ..tasks("make", "CfIjloW") },
+    Globals { also: "make", counts: "jl", ..tasks("gmake", "CfIjloW") },
     tasks("gradle", "bcgIpPDx"),
     Globals { also: "gradle", ..tasks("gradlew", "bcgIpPDx") },
     tasks("mvn", "fPDsT"),

@@ -38,6 +38,7 @@ impl Scene<'_> {
         found |= self.is_led_elsewhere(program, rest);
         found |= known.is_glob_sensitive() && self.glob_operand(rest);
         found |= self.operand_written(name, rest);
+        found |= self.goes_on_behind(program, words);
         found | self.flagged_within(program, words)
     }
 

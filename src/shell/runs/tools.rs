@@ -22,6 +22,7 @@ impl Scene<'_> {
             "deno" => self.of_deno(rest),
             "dotnet" => self.tool_of_dotnet(rest),
             "drush" => self.at_site(rest),
+            "elixir" | "iex" => self.script_of_elixir(rest),
             "gh" | "glab" => self.also_pushes(name, rest),
             "git" => {
                 self.all_tags(rest);
@@ -162,6 +163,13 @@ impl Scene<'_> {
             self.maybe(Reason::ProgramWord, |scene| {
                 scene.code(pieces, span, true);
             });
+        }
+    }
+
+    /// `iex -S mix ecto.drop`: a script that is found as programs are.
+    fn script_of_elixir(&mut self, rest: Words) {
+        if let Some(at) = rest.iter().find(|&at| self.is_at(at, "-S")) {
+            self.other_command(&[], rest.from(at + 1));
         }
     }
 

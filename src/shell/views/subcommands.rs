@@ -195,11 +195,22 @@ impl Scene<'_> {
                 break;
             }
             let takes = takes_word(row, self.text_at(at));
-            at += if takes == Some(true) { 2 } else { 1 };
+            let taken = takes == Some(true) && !self.counts_none(row, at);
+            at += if taken { 2 } else { 1 };
             unknown = takes.is_none().then_some(at).or(unknown);
         }
         let other = unknown.filter(|&next| next == at).map(|at| at + 1);
         (at, other.filter(|&at| at < words.end))
+    }
+
+    /// `make -j deploy`: whether an option takes a number alone, and the word
+    /// behind it is none.
+    fn counts_none(&self, row: &Globals, at: usize) -> bool {
+        let option = self.text_at(at).trim_start_matches('-');
+        !row.counts.is_empty()
+            && row.counts.contains(option)
+            && self.literal_at(at + 1)
+            && !self.first_byte(at + 1).is_ascii_digit()
     }
 
     /// Where a wrapper's own words start: behind its subcommand, if it
