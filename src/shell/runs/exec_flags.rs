@@ -17,6 +17,7 @@ use crate::shell::scene::Scene;
 use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason};
+use super::foreign::python;
 use harmless::is_flag_of_curl;
 /// How many words of a command behind an option are looked at.
 const MORE: usize = 64;
@@ -58,14 +59,18 @@ impl Scene<'_> {
                     continue;
                 }
                 let runs = row.harm != Harm::Reaches;
-                let hides = runs && !self.shows(row, rest.from(at), value);
+                let hides = runs
+                    && !self.shows(row, rest.from(at), value)
+                    && !self.is_plain_python(row, at, value);
                 let effects =
                     if hides { Effects::GUARD } else { Effects::default() };
                 if values < VALUES || runs {
                     self.doubt(Reason::ExecFlag, span, effects);
                 }
                 values += 1;
-                if runs && values <= VALUES {
+                if row.harm == Harm::Code && values <= VALUES {
+                    self.foreign_code(rest, at, name, false);
+                } else if runs && values <= VALUES {
                     self.flag_value(rest.from(at), value);
                 } else if runs {
                     self.any_file(Role::Edits, span);
@@ -178,6 +183,20 @@ impl Scene<'_> {
             }
         }
         found
+    }
+
+    /// `manage.py shell -c 'print(1)'`: whether code runs nothing.
+    fn is_plain_python(
+        &self,
+        row: &Row,
+        at: usize,
+        cut: Option<usize>,
+    ) -> bool {
+        row.harm == Harm::Code
+            && matches!(row.program, "manage.py" | "django-admin")
+            && cut.is_none()
+            && self.literal_at(at + 1)
+            && python::runs_nothing(self.text_at(at + 1))
     }
 
     /// Whether the value of an option is a program behind a bar, or may be.

@@ -10,7 +10,9 @@ use crate::shell::data::programs::Known;
 use crate::shell::data::subcommands::is_group;
 use crate::shell::data::wrappers::Wrapper;
 use crate::shell::scene::{Level, Scene};
+use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::words::{assigned_name, is_assignment};
 use crate::shell::{Effects, Reason};
 
 /// Behind how many tasks of one command the words that follow are left out.
@@ -74,7 +76,8 @@ impl Scene<'_> {
         };
         let (at, other) = self.behind_globals(row, words);
         self.named_options(base, level, at);
-        let dynamic = at < words.end && !self.literal_at(at);
+        let sets = row.tasks && at < words.end && self.sets_once(at);
+        let dynamic = at < words.end && !self.literal_at(at) && !sets;
         if dynamic || (at >= words.end && level.open()) {
             let span = self.span_of(words);
             self.doubt(Reason::DynamicArgument, span, Effects::ALL);
@@ -201,6 +204,24 @@ impl Scene<'_> {
         }
         let other = unknown.filter(|&next| next == at).map(|at| at + 1);
         (at, other.filter(|&at| at < words.end))
+    }
+
+    /// `make V=$(git describe) all`: whether a word is sure to be one that
+    /// sets a variable. No name of a revision, and no usual date, is cut.
+    fn sets_once(&self, at: usize) -> bool {
+        const WHOLE: [&str; 3] =
+            ["$(git describe", "$(git rev-parse", "$(date +%"];
+        let Some(word) = self.word(at) else { return false };
+        let text = self.cooked(word);
+        let value = text.get(assigned_name(text).len()..);
+        let value = value.and_then(|value| value.strip_prefix('='));
+        let quoted = !word.flags.any(WordFlags::UNQUOTED_EXPANSION);
+        let end = |text: &str| text.find(')') == Some(text.len() - 1);
+        is_assignment(text)
+            && value.is_some_and(|value| {
+                let told = WHOLE.iter().any(|start| value.starts_with(start));
+                quoted || told && end(value)
+            })
     }
 
     /// `make -j deploy`: whether an option takes a number alone, and the word
