@@ -573,6 +573,8 @@ pub(crate) const ROWS: &[Row] = &[
     speaks("mix", "profile.eprof", "e", &["--eval"]),
     speaks("mix", "profile.fprof", "e", &["--eval"]),
     speaks("mix", "profile.tprof", "e", &["--eval"]),
+    // the last of several counts
+    reaches("dart", "format", "o", &["--output"]),
     runs("deno", "repl", "", &["--eval", "--eval-file"]),
     runs("deno", "run", "", &["data:", "-"]),
     runs("bun", "run", "", &["-"]),

@@ -197,6 +197,8 @@ const FORMATS: &[Format] = &[
     by_sub(&["dhall"], &["*.dhall"]),
     by_sub(&["forge"], &["*.sol"]),
     by_sub(&["gleam"], &["*.gleam"]),
+    here(&["git-clang-format"], C),
+    given(&["hindent"], &["*.hs", "*.lhs"]),
     by_sub(&["statix"], NIX),
     given(&["alejandra", "deadnix", "nixfmt", "nixpkgs-fmt"], NIX),
     given(&["jsonnetfmt"], &["*.jsonnet", "*.libsonnet"]),

@@ -11,12 +11,9 @@ use crate::shell::data::subcommands::is_group;
 use crate::shell::data::wrappers::Wrapper;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
-use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::words::{Program, Words};
 use crate::shell::words::{assigned_name, is_assignment};
 use crate::shell::{Effects, Reason};
-
-/// Behind how many tasks of one command the words that follow are left out.
-const TASKS: usize = 8;
 
 /// How many options before a subcommand that are not in the table are taken
 /// for ones that take a word.
@@ -194,7 +191,9 @@ impl Scene<'_> {
         let mut at = words.start + 1;
         let mut unknown = None;
         while at < words.end {
-            if !matches!(self.first_byte(at), b'-' | b'+') {
+            let first = self.first_byte(at);
+            // `sbt +publish` is no option.
+            if first != b'-' && (first != b'+' || row.tasks) {
                 break;
             }
             let takes = takes_word(row, self.text_at(at));
@@ -321,51 +320,6 @@ impl Scene<'_> {
             at += if odd || takes == Some(true) { 2 } else { 1 };
         }
         at
-    }
-
-    /// `gradle :app:publish`, `sbt ';clean;app/publish'`: tasks of parts of a
-    /// project, by their last names.
-    fn parts_of_task(&mut self, name: &str, text: &str, guard: Effects) {
-        let mut tasks = text.split(';').filter(|task| !task.is_empty());
-        for task in tasks.by_ref().take(TASKS) {
-            let own = task.rsplit([':', '/']).next().unwrap_or(task).trim();
-            if own.len() < text.len() {
-                let start = self.out.text.len();
-                self.out.text.extend([name, " ", own]);
-                self.push_view(start, guard);
-            }
-        }
-        if tasks.next().is_some() {
-            let start = self.out.text.len();
-            self.out.text.push_str(name);
-            self.push_view(start, guard.and(Effects::OPEN));
-        }
-    }
-
-    /// `make clean deploy`: each task as if it stood alone.
-    pub(crate) fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
-        let line = self.line;
-        let only = words.end == words.start + 1;
-        let mut count = 0;
-        for at in words.iter() {
-            if self.first_byte(at) == b'-' || self.text_at(at).contains('=') {
-                continue;
-            }
-            let alone = Words { start: at, end: at + 1 };
-            let far = count >= TASKS;
-            count += 1;
-            if !far && (name == "sbt" || name.contains("gradle")) {
-                self.parts_of_task(name, cooked_at(line, at), guard);
-            }
-            if far {
-                self.text_view(name, alone, guard.and(Effects::OPEN));
-            } else if !only {
-                self.text_view(name, alone, guard);
-            }
-            if !far && at > words.start && at + 1 < words.end {
-                self.text_view(name, words.from(at), guard);
-            }
-        }
     }
 }
 

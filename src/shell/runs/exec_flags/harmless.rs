@@ -38,6 +38,7 @@ impl Scene<'_> {
                     && !value.contains("ext")
                     && !value.contains("linkmode")
             }
+            "dart" => matches!(value, "json" | "none" | "show"),
             // the name of a machine, not a command
             "parallel" | "sem" => {
                 self.text_at(at).starts_with("--sshlogin")
