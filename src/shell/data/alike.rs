@@ -23,11 +23,7 @@ pub(crate) struct Alike {
 impl Alike {
     /// The row of a program and the first words of its subcommand, which are
     /// empty where there are none.
-    pub(crate) fn of(
-        program: &str,
-        sub: &str,
-        second: &str,
-    ) -> Option<Alike> {
+    pub(crate) fn of(program: &str, sub: &str, second: &str) -> Option<Alike> {
         let lengths =
             LENGTHS.get(usize::from(*program.as_bytes().first()?))?;
         if lengths >> program.len().min(LONG) & 1 == 0 {
@@ -214,10 +210,6 @@ const ALIKE: &[Alike] = &[
     row(&["docker-compose", "podman-compose"], COMPOSE),
     group(&["docker"], &["buildx"], &["bake"]),
     row(&["helm"], &["del", "delete", "un", "uninstall"]),
-    Alike {
-        further: 2,
-        ..group(&["gcloud"], &["compute"], &["disks", "images", "instances"])
-    },
     row(&["gsutil"], &["rm"]),
     Alike { valued: true, ..row(&["ansible-playbook"], &[]) },
     Alike {
@@ -237,10 +229,7 @@ const ALIKE: &[Alike] = &[
             ],
         )
     },
-    row(
-        &["zypper"],
-        &["in", "install", "remove", "rm", "up", "update"],
-    ),
+    row(&["zypper"], &["in", "install", "remove", "rm", "up", "update"]),
     group(&["dart", "flutter"], &["pub"], &["add", "remove"]),
     group(
         &["rustup"],

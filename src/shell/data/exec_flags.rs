@@ -616,7 +616,7 @@ pub(crate) const ROWS: &[Row] = &[
     runs("systemctl", "edit", "", &["edit"]),
     runs("erl", "", "", &["-eval", "-run", "-s"]),
     runs("crystal", "", "", &["eval"]),
-    runs("php", "", "", &["--execute"]),
+    speaks("php", "", "", &["--execute"]),
     reaches(
         "php",
         "",

@@ -580,6 +580,7 @@ pub(crate) const GLOBALS: &[Globals] = &[
     Globals { groups: &["pub"], ..part("flutter", "d", &["device-id"]) },
     Globals { same: shorter::CONDA, ..part("mamba", "", &[]) },
     Globals { same: shorter::CONDA, ..part("micromamba", "", &[]) },
+    part("dbt", "", &["profiles-dir", "project-dir", "target"]),
     part("pipenv", "", &[]),
     Globals {
         groups: &["component", "override", "target", "toolchain"],

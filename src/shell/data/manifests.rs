@@ -153,7 +153,12 @@ pub(super) const OWN: &[Own] = &[
     own("git", GIT, ".git/config", true),
     own("git", &["lfs track", "lfs untrack"], ".gitattributes", false),
     own("git", &["submodule add", "submodule deinit"], ".gitmodules", false),
-    own("git", &["submodule set-branch", "submodule set-url"], ".gitmodules", false),
+    own(
+        "git",
+        &["submodule set-branch", "submodule set-url"],
+        ".gitmodules",
+        false,
+    ),
     own("git", &["credential fill"], "~/.git-credentials", false),
     own("git", &["lfs install"], ".git/hooks/pre-push", false),
     own("go", &["get", "mod edit", "mod init", "mod tidy"], "go.mod", false),

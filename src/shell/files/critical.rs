@@ -237,7 +237,8 @@ impl Scene<'_> {
             return names_none(text.get(user.len()..).unwrap_or("/"));
         }
         let text = &*self.usual_spelling(text);
-        let tilde = tilde || text.starts_with('~') && !one.text.starts_with('~');
+        let tilde =
+            tilde || text.starts_with('~') && !one.text.starts_with('~');
         let absolute = text.starts_with('/') || tilde;
         if self.cd == Cd::Unknown && all && !absolute {
             return true;

@@ -17,7 +17,6 @@ use crate::shell::scene::Scene;
 use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason};
-use super::foreign::python;
 use harmless::is_flag_of_curl;
 /// How many words of a command behind an option are looked at.
 const MORE: usize = 64;
@@ -183,20 +182,6 @@ impl Scene<'_> {
             }
         }
         found
-    }
-
-    /// `manage.py shell -c 'print(1)'`: whether code runs nothing.
-    fn is_plain_python(
-        &self,
-        row: &Row,
-        at: usize,
-        cut: Option<usize>,
-    ) -> bool {
-        row.harm == Harm::Code
-            && matches!(row.program, "manage.py" | "django-admin")
-            && cut.is_none()
-            && self.literal_at(at + 1)
-            && python::runs_nothing(self.text_at(at + 1))
     }
 
     /// Whether the value of an option is a program behind a bar, or may be.

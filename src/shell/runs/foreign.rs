@@ -74,15 +74,9 @@ impl Scene<'_> {
                 None => (set, cooked_at(line, at + 1)),
             };
             let literal = self.literal_at(at) && self.literal_at(at + 1);
-            // `alias.co=checkout` is git itself, with words that follow.
-            let is_alias = literal
-                && key.get(..6).is_some_and(|k| k.eq_ignore_ascii_case("alias."))
-                && !value.starts_with(['!', '-']);
-            if is_alias {
-                self.code(["git", value, "\"$@\""], span, true);
-            }
-            let known =
-                is_alias || literal && usual::shows_texts(key, value);
+            let known = literal
+                && (self.is_alias(key, value, span)
+                    || usual::shows_texts(key, value));
             let effects =
                 if known { Effects::default() } else { Effects::GUARD };
             self.doubt(Reason::ExecFlag, span, effects);

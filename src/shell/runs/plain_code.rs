@@ -127,7 +127,10 @@ fn goes_through(option: &str) -> bool {
     let letters = option.strip_prefix('-');
     letters.is_some_and(|l| {
         names_copies(l)
-            || matches!(l, "" | "p" | "n" | "l" | "i" | "pi" | "lp" | "ln" | "pl")
+            || matches!(
+                l,
+                "" | "p" | "n" | "l" | "i" | "pi" | "lp" | "ln" | "pl"
+            )
             || matches!(l, "nl" | "0777" | "0777p" | "0777n" | "0p" | "0n")
     })
 }

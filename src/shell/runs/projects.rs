@@ -2,9 +2,10 @@
 //! own to leave some out or to put others before them: `yarn` alone installs,
 //! `lein trampoline deploy` deploys. Guards look at these.
 
-use crate::shell::Reason;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Effects, Reason};
+use crate::source::Span;
 
 /// Options with which a tool only says something about itself.
 const SAYS: &[&str] = &["--help", "--version", "-V", "-h", "-v"];
@@ -21,7 +22,7 @@ impl Scene<'_> {
     /// The commands that the words of a tool of a project stand for.
     pub(super) fn of_project_tools(&mut self, name: &str, rest: Words) {
         match name {
-            "bundle" | "yarn" => self.installs_alone(name, rest),
+            "bundle" => self.installs_alone(name, rest),
             "cabal" | "stack" => self.command_and_dashes(rest),
             "composer" => self.of_all_projects(rest),
             "entr" => self.handed_by_entr(rest),
@@ -32,6 +33,10 @@ impl Scene<'_> {
             }
             "pnpm" => self.scripts_by_pattern(rest),
             "tox" => self.sessions_set(rest),
+            "yarn" => {
+                self.installs_alone(name, rest);
+                self.script_of_yarn(rest);
+            }
             _ => {}
         }
     }
@@ -124,6 +129,17 @@ impl Scene<'_> {
         }
     }
 
+    /// `yarn run -T deploy` as `yarn deploy`.
+    fn script_of_yarn(&mut self, rest: Words) {
+        let behind = rest.from(rest.start + 1);
+        let dashed = |&at: &usize| self.first_byte(at) == b'-';
+        let options = behind.iter().take_while(dashed).count();
+        if options > 0 && self.is_at(rest.start, "run") {
+            let script = behind.from(behind.start + options);
+            self.other_command(&["yarn"], script);
+        }
+    }
+
     /// `pnpm run "/^deploy:.*/"`: any of the scripts.
     fn scripts_by_pattern(&mut self, rest: Words) {
         let mut plain = rest.iter().filter(|&at| self.first_byte(at) != b'-');
@@ -137,6 +153,28 @@ impl Scene<'_> {
                 scene.code(["pnpm run \"$@\""], span, true);
             });
         }
+    }
+
+    /// `alias.co=checkout`: whether a setting names git itself, with words
+    /// that follow later.
+    pub(super) fn is_alias(
+        &mut self,
+        key: &str,
+        value: &str,
+        span: Span,
+    ) -> bool {
+        const START: &str = "alias.";
+        let start = key.get(..START.len());
+        if !start.is_some_and(|start| start.eq_ignore_ascii_case(START))
+            || value.starts_with(['!', '-'])
+        {
+            return false;
+        }
+        self.code(["git", value], span, true);
+        let first = self.out.text.len();
+        self.out.text.extend(["git ", value]);
+        self.push_view(first, Effects::OPEN);
+        true
     }
 
     /// `TOXENV=publish tox` as `tox -e publish`.

@@ -92,7 +92,11 @@ impl<'a> Scene<'a> {
     }
 
     /// The second word of a subcommand, if it has one.
-    pub(super) fn second_of<'n>(&'n self, around: Around<'n>, head: Head) -> &'n str {
+    pub(super) fn second_of<'n>(
+        &'n self,
+        around: Around<'n>,
+        head: Head,
+    ) -> &'n str {
         // `docker compose` is a name itself.
         let named = usize::from(around.name.as_bytes().contains(&b' '));
         let nth = 1 - named;

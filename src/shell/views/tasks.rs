@@ -16,7 +16,8 @@ impl Scene<'_> {
         let mut tasks = text.split(ends).filter(|task| !task.is_empty());
         for task in tasks.by_ref().take(TASKS) {
             let own = task.rsplit([':', '/']).next().unwrap_or(task).trim();
-            let own = if sbt { own.trim_start_matches(['+', '~']) } else { own };
+            let own =
+                if sbt { own.trim_start_matches(['+', '~']) } else { own };
             if own.len() < text.len() {
                 let start = self.out.text.len();
                 self.out.text.extend([name, " ", own]);
