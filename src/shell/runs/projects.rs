@@ -2,9 +2,10 @@
 //! own to leave some out or to put others before them: `yarn` alone installs,
 //! `lein trampoline deploy` deploys. Guards look at these.
 
+use crate::shell::data::files::Role;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
-use crate::shell::{Effects, Reason};
+use crate::shell::{Access, Effects, Reason};
 use crate::source::Span;
 
 /// Options with which a tool only says something about itself.
@@ -22,6 +23,7 @@ impl Scene<'_> {
     /// The commands that the words of a tool of a project stand for.
     pub(super) fn of_project_tools(&mut self, name: &str, rest: Words) {
         match name {
+            "ansible" => self.of_ansible(rest),
             "bundle" => self.installs_alone(name, rest),
             "cabal" | "stack" => self.command_and_dashes(rest),
             "composer" => self.of_all_projects(rest),
@@ -38,6 +40,26 @@ impl Scene<'_> {
                 self.script_of_yarn(rest);
             }
             _ => {}
+        }
+    }
+
+    /// `ansible localhost -m file -a 'path=src state=absent'`: the files that
+    /// a module is told. It may also be about another machine.
+    fn of_ansible(&mut self, rest: Words) {
+        let line = self.line;
+        let span = self.span_of(rest);
+        let told = |&at: &usize| {
+            matches!(self.text_at(at - 1), "-a" | "--args")
+                && self.text_at(at).contains('=')
+        };
+        let Some(at) = rest.iter().find(told) else { return };
+        for part in cooked_at(line, at).split_ascii_whitespace() {
+            let Some((name, path)) = part.split_once('=') else { continue };
+            let path = path.trim_matches(['"', '\'']).trim_end_matches('/');
+            if matches!(name, "dest" | "name" | "path") && !path.is_empty() {
+                self.may_use(Access::Maybe, path, span);
+                self.all_below(Role::Writes, path, span);
+            }
         }
     }
 

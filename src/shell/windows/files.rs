@@ -112,7 +112,8 @@ impl Scene<'_> {
     /// The files of `findstr x "*"`, which reads the stars itself.
     fn stars_in_quotes(&mut self, rest: Words) {
         let operand = |&at: &usize| !self.text_at(at).starts_with('/');
-        let files: Vec<usize> = rest.iter().filter(operand).skip(1).collect();
+        let files: Vec<usize> =
+            rest.iter().filter(operand).skip(1).collect();
         for at in files {
             let text = cooked_at(self.line, at);
             if let Some(word) = self.word(at)
@@ -207,7 +208,10 @@ impl Scene<'_> {
             let text = self.usual_spelling(self.text_at(at)).into_owned();
             let option = self.first_byte(at) == b'-';
             let known = behind_home(self.text_at(at)).is_some();
-            if option || text.contains('$') || !self.literal_at(at) && !known {
+            if option
+                || text.contains('$')
+                || !self.literal_at(at) && !known
+            {
                 continue;
             }
             operands += 1;

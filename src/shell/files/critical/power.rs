@@ -58,9 +58,10 @@ impl Scene<'_> {
             return true;
         }
         let text = text.trim();
-        let next = |scene: &mut Self, text: &str| {
-            scene.names_critical(text, recursive, depth + 1)
-        };
+        let next =
+            |scene: &mut Self, text: &str| {
+                scene.names_critical(text, recursive, depth + 1)
+            };
         if let Some(option) = text.strip_prefix('-') {
             let value = option.split_once(':').map(|(_, value)| value);
             return value.is_some_and(|value| next(self, value));
@@ -72,9 +73,9 @@ impl Scene<'_> {
             end.eq_ignore_ascii_case(member).then_some(start)
         });
         let text = whole.unwrap_or(text);
-        let inner = ["@(", "$(", "("]
-            .iter()
-            .find_map(|open| text.strip_prefix(open)?.strip_suffix(')'));
+        let inner = ["@(", "$(", "("].iter().find_map(|open| {
+            text.strip_prefix(open)?.strip_suffix(')')
+        });
         if let Some(inner) = inner {
             return prints_here(inner)
                 || self.gives_critical(inner, recursive)
