@@ -224,6 +224,8 @@ const CHANGES_BY: &[(&str, &str)] = &[
     ("sbt", "scalafixAll"),
     ("sbt", "scalafmt"),
     ("sbt", "scalafmtAll"),
+    ("semgrep", "ci"),
+    ("semgrep", "scan"),
     ("sqlfluff", "fix"),
     ("sqlfluff", "format"),
     ("statix", "fix"),

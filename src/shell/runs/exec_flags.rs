@@ -58,9 +58,7 @@ impl Scene<'_> {
                     continue;
                 }
                 let runs = row.harm != Harm::Reaches;
-                let hides = runs
-                    && !self.shows(row, rest.from(at), value)
-                    && !self.is_plain_python(row, at, value);
+                let hides = runs && !self.shows(row, rest.from(at), value);
                 let effects =
                     if hides { Effects::GUARD } else { Effects::default() };
                 if values < VALUES || runs {

@@ -1,7 +1,5 @@
 //! Values of harmful options that everybody gives them, and that harm nobody.
 
-use crate::shell::data::exec_flags::{Harm, Row};
-use crate::shell::runs::foreign::python;
 use crate::shell::scene::Scene;
 use crate::shell::words::base_name;
 
@@ -64,20 +62,6 @@ impl Scene<'_> {
             }
             _ => is_usual(name, option, value),
         }
-    }
-
-    /// `manage.py shell -c 'print(1)'`: whether code runs nothing.
-    pub(super) fn is_plain_python(
-        &self,
-        row: &Row,
-        at: usize,
-        cut: Option<usize>,
-    ) -> bool {
-        row.harm == Harm::Code
-            && matches!(row.program, "manage.py" | "django-admin")
-            && cut.is_none()
-            && self.literal_at(at + 1)
-            && python::runs_nothing(self.text_at(at + 1))
     }
 
     /// Whether an option is another one that starts in the same way, or has
