@@ -8,6 +8,10 @@ pub(crate) struct Alike {
     programs: &'static [&'static str],
     /// Its subcommands; none, where it has none.
     subs: &'static [&'static str],
+    /// The second words of these; any, where none is said.
+    seconds: &'static [&'static str],
+    /// How many words of the subcommand stand behind its first.
+    pub(crate) further: usize,
     /// How many operands stand before these: the mode of `chmod`.
     pub(crate) before: usize,
     /// Whether many of its short options take the word behind them.
@@ -17,9 +21,9 @@ pub(crate) struct Alike {
 }
 
 impl Alike {
-    /// The row of a program and the first word of its subcommand, which is
-    /// empty where there is none.
-    pub(crate) fn of(program: &str, sub: &str) -> Option<Alike> {
+    /// The row of a program and the first words of its subcommand, which are
+    /// empty where there are none.
+    pub(crate) fn of(program: &str, sub: &str, second: &str) -> Option<Alike> {
         let lengths =
             LENGTHS.get(usize::from(*program.as_bytes().first()?))?;
         if lengths >> program.len().min(LONG) & 1 == 0 {
@@ -30,7 +34,9 @@ impl Alike {
                 true => sub.is_empty(),
                 false => row.subs.contains(&sub),
             };
-            subs && row.programs.contains(&program)
+            let seconds = row.seconds;
+            subs && (seconds.is_empty() || seconds.contains(&second))
+                && row.programs.contains(&program)
         };
         ALIKE.iter().find(is_it).copied()
     }
@@ -58,8 +64,31 @@ const fn row(
     programs: &'static [&'static str],
     subs: &'static [&'static str],
 ) -> Alike {
-    Alike { programs, subs, before: 0, valued: false, onto: false }
+    Alike {
+        programs,
+        subs,
+        seconds: &[],
+        further: 0,
+        before: 0,
+        valued: false,
+        onto: false,
+    }
 }
+
+/// The same, of a group of subcommands.
+const fn group(
+    programs: &'static [&'static str],
+    subs: &'static [&'static str],
+    seconds: &'static [&'static str],
+) -> Alike {
+    Alike { seconds, further: 1, ..row(programs, subs) }
+}
+
+/// What is done with services by their names.
+const COMPOSE: &[&str] = &[
+    "build", "create", "down", "kill", "pause", "pull", "push", "restart",
+    "rm", "start", "stop", "unpause", "up",
+];
 
 /// From each program's own manual.
 const ALIKE: &[Alike] = &[
@@ -172,4 +201,42 @@ const ALIKE: &[Alike] = &[
         ],
     ),
     Alike { before: 1, ..row(&["kubectl", "oc"], &["delete"]) },
+    group(
+        &["docker", "nerdctl", "podman"],
+        &["container", "image", "network", "secret", "volume"],
+        &["inspect", "kill", "restart", "rm", "start", "stop"],
+    ),
+    group(&["docker", "nerdctl", "podman"], &["compose"], COMPOSE),
+    row(&["docker-compose", "podman-compose"], COMPOSE),
+    group(&["docker"], &["buildx"], &["bake"]),
+    row(&["helm"], &["del", "delete", "un", "uninstall"]),
+    row(&["gsutil"], &["rm"]),
+    Alike { valued: true, ..row(&["ansible-playbook"], &[]) },
+    Alike {
+        valued: true,
+        ..row(
+            &["conda", "mamba", "micromamba", "pipenv", "pdm", "pixi"],
+            &[
+                "a",
+                "add",
+                "i",
+                "install",
+                "remove",
+                "rm",
+                "uninstall",
+                "update",
+                "upgrade",
+            ],
+        )
+    },
+    row(&["zypper"], &["in", "install", "remove", "rm", "up", "update"]),
+    group(&["dart", "flutter"], &["pub"], &["add", "remove"]),
+    group(
+        &["rustup"],
+        &["component", "target", "toolchain"],
+        &["add", "install", "remove", "uninstall"],
+    ),
+    row(&["vagrant"], &["destroy", "halt", "reload", "suspend", "up"]),
+    row(&["lvremove", "pvremove", "vgremove"], &[]),
+    Alike { valued: true, ..row(&["wipefs"], &[]) },
 ];

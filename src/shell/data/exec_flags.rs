@@ -6,6 +6,8 @@
 pub(crate) enum Harm {
     /// Runs a program or code: in doubt for guard rules too.
     Runs,
+    /// Runs code of another language.
+    Code,
     /// Runs a program where its value starts with a bar: `-o '|rm x'`.
     Pipes,
     /// Writes or reads elsewhere: only a full-text allow rule covers it.
@@ -70,6 +72,16 @@ const fn dashed(words: &[&str]) -> bool {
         at += 1;
     }
     true
+}
+
+/// Those whose value is code of another language.
+const fn speaks(
+    program: &'static str,
+    sub: &'static str,
+    short: &'static str,
+    words: &'static [&'static str],
+) -> Row {
+    Row { harm: Harm::Code, ..runs(program, sub, short, words) }
 }
 
 const fn runs(
@@ -554,13 +566,15 @@ pub(crate) const ROWS: &[Row] = &[
     runs("redis-cli", "", "", &["eval", "EVAL", "--eval"]),
     runs("matlab", "", "", &["-batch", "-r"]),
     runs("lein", "exec", "e", &["exec"]),
-    runs("mix", "run", "e", &["--eval"]),
+    speaks("mix", "run", "e", &["--eval"]),
     runs("mix", "cmd", "", &["cmd"]),
-    runs("mix", "eval", "", &["eval"]),
-    runs("mix", "profile.cprof", "e", &["--eval"]),
-    runs("mix", "profile.eprof", "e", &["--eval"]),
-    runs("mix", "profile.fprof", "e", &["--eval"]),
-    runs("mix", "profile.tprof", "e", &["--eval"]),
+    speaks("mix", "eval", "", &["eval"]),
+    speaks("mix", "profile.cprof", "e", &["--eval"]),
+    speaks("mix", "profile.eprof", "e", &["--eval"]),
+    speaks("mix", "profile.fprof", "e", &["--eval"]),
+    speaks("mix", "profile.tprof", "e", &["--eval"]),
+    // the last of several counts
+    reaches("dart", "format", "o", &["--output"]),
     runs("deno", "repl", "", &["--eval", "--eval-file"]),
     runs("deno", "run", "", &["data:", "-"]),
     runs("bun", "run", "", &["-"]),
@@ -602,7 +616,7 @@ pub(crate) const ROWS: &[Row] = &[
     runs("systemctl", "edit", "", &["edit"]),
     runs("erl", "", "", &["-eval", "-run", "-s"]),
     runs("crystal", "", "", &["eval"]),
-    runs("php", "", "", &["--execute"]),
+    speaks("php", "", "", &["--execute"]),
     reaches(
         "php",
         "",
@@ -615,11 +629,11 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     ),
     reaches("bun", "", "r", &["--import", "--preload", "--require"]),
-    runs("rails", "", "", &["runner", "r"]),
-    runs("manage.py", "shell", "c", &["--command"]),
-    runs("django-admin", "shell", "c", &["--command"]),
-    runs("artisan", "tinker", "", &["--execute"]),
-    runs("wp", "", "", &["eval", "shell", "--exec"]),
+    speaks("rails", "", "", &["runner", "r"]),
+    speaks("manage.py", "shell", "c", &["--command"]),
+    speaks("django-admin", "shell", "c", &["--command"]),
+    speaks("artisan", "tinker", "", &["--execute"]),
+    speaks("wp", "", "", &["eval", "shell", "--exec"]),
     runs("sbt", "", "", &["eval", "set", "*eval"]),
     runs(
         "scala-cli",

@@ -37,6 +37,7 @@ pub(crate) const SAFE_KEYS: &[&str] = &[
     "versionsort.",
     "i18n.",
     "gc.auto",
+    "http.extraheader",
     "http.postbuffer",
     "http.lowspeedlimit",
     "http.lowspeedtime",

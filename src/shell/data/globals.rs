@@ -10,6 +10,8 @@ pub(crate) struct Globals {
     pub(crate) name: &'static str,
     /// Letters of options before the subcommand that take the next word.
     pub(crate) valued: &'static str,
+    /// Those of them that take it only where it is a number.
+    pub(crate) counts: &'static str,
     /// Long options that take the next word, without dashes.
     pub(crate) long: &'static [&'static str],
     /// Long options that take none, where others are not listed.
@@ -36,6 +38,7 @@ pub(crate) struct Globals {
 pub(crate) const NOTHING: Globals = Globals {
     name: "",
     valued: "",
+    counts: "",
     long: &[],
     flags: &[],
     groups: &[],
@@ -492,7 +495,7 @@ pub(crate) const GLOBALS: &[Globals] = &[
     part("supabase", "", &["workdir", "profile"]),
     part("turbo", "", &["api", "cwd", "team", "token"]),
     part("minikube", "p", &["profile"]),
-    Globals { deep: 2, same: shorter::IP, ..row("ip", "fbnr", &[]) },
+    Globals { deep: 2, same: shorter::IP, ..row("ip", "fbn", &[]) },
     Globals { deep: 2, same: shorter::NMCLI, ..row("nmcli", "efgmo", &[]) },
     Globals { deep: 2, same: shorter::DOTNET, ..part("dotnet", "", &[]) },
     part("virsh", "c", &["connect"]),
@@ -547,8 +550,8 @@ pub(crate) const GLOBALS: &[Globals] = &[
     Globals { tasks: true, ..part("flyway", "", &[]) },
     Globals { also: "bin/console", ..part("console", "e", &["env"]) },
     part("ctr", "na", &["namespace", "address", "timeout"]),
-    tasks("make", "CfIjloW"),
-    Globals { also: "make", ..tasks("gmake", "CfIjloW") },
+    Globals { counts: "jl", ..tasks("make", "CfIjloW") },
+    Globals { also: "make", counts: "jl", ..tasks("gmake", "CfIjloW") },
     tasks("gradle", "bcgIpPDx"),
     Globals { also: "gradle", ..tasks("gradlew", "bcgIpPDx") },
     tasks("mvn", "fPDsT"),
@@ -564,4 +567,23 @@ pub(crate) const GLOBALS: &[Globals] = &[
     tasks("grunt", ""),
     tasks("gulp", "f"),
     tasks("sbt", ""),
+    Globals { also: "sbt", ..tasks("sbtn", "") },
+    tasks("bmake", "CfIjmdTVDJ"),
+    tasks("doit", "dfkn"),
+    tasks("fab", "cHiPrStTu"),
+    tasks("jake", "fCd"),
+    tasks("mage", "dtw"),
+    tasks("phing", "fDlp"),
+    Globals { also: "python setup.py", ..tasks("setup.py", "") },
+    tasks("waf", "jot"),
+    tasks("xcodebuild", ""),
+    Globals { groups: &["pub"], ..part("flutter", "d", &["device-id"]) },
+    Globals { same: shorter::CONDA, ..part("mamba", "", &[]) },
+    Globals { same: shorter::CONDA, ..part("micromamba", "", &[]) },
+    part("dbt", "", &["profiles-dir", "project-dir", "target"]),
+    part("pipenv", "", &[]),
+    Globals {
+        groups: &["component", "override", "target", "toolchain"],
+        ..part("rustup", "", &[])
+    },
 ];

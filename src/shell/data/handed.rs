@@ -230,8 +230,14 @@ pub(crate) fn handed_on(
 }
 
 /// Programs that run the scripts of a package which their words name.
-pub(crate) const SCRIPT_RUNNERS: &[&str] =
-    &["npm-run-all", "npm-run-all2", "run-p", "run-s"];
+pub(crate) const SCRIPT_RUNNERS: &[&str] = &[
+    "npm-run-all",
+    "npm-run-all2",
+    "run-p",
+    "run-s",
+    "start-server-and-test",
+    "start-test",
+];
 
 /// Tools whose scripts are named by `tool:script`.
 pub(crate) const PREFIXED: &[&str] = &["bun", "node", "npm", "pnpm", "yarn"];

@@ -311,6 +311,20 @@ pub(crate) fn takes(name: &str) -> Takes {
     row.copied().unwrap_or((&[], "", &[]))
 }
 
+/// Options with which an interpreter looks at a script and does not run it.
+const CHECKS: &[(&str, &[&str])] = &[
+    ("node", &["--check", "-c"]),
+    ("nodejs", &["--check", "-c"]),
+    ("perl", &["-c", "-wc", "-cw"]),
+    ("php", &["--syntax-check", "-l"]),
+    ("ruby", &["-c", "-wc", "-cw"]),
+];
+
+/// Whether an interpreter with this option only looks at a script.
+pub(crate) fn only_checks(name: &str, option: &str) -> bool {
+    CHECKS.iter().any(|row| row.0 == name && row.1.contains(&option))
+}
+
 /// Whether a byte may end the name of a program with a version.
 pub(super) fn of_version(b: u8) -> bool {
     b.is_ascii_digit() || b == b'.' || b == b'-'

@@ -244,7 +244,7 @@ pub(super) const GROUPS: &[Group] = &[
     group("", &["-outfile"], &["cjpeg", "djpeg", "jpegtran"]),
     group("", &["--out"], &["sips", "tfsec", "apksigner"]),
     group("o", &["--export-filename", "--export-png"], &["inkscape"]),
-    group("", &["-path"], &["mogrify"]),
+    group("", &["-path"], &["magick", "mogrify"]),
     group("o", &["--output-dir"], &["zola", "yard", "yardoc"]),
     group("d", &["--destination"], &["hugo", "jekyll"]),
     group("o", &["--op", "--output"], &["rdoc"]),

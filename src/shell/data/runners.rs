@@ -272,8 +272,10 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         far: &["-C", "--command"],
         ..runner("flyctl", &["ssh", "console"], "")
     },
+    // as with `ssh`, one line is made of the words
     Wrapper {
         dashes: true,
+        joins: true,
         far: &["--command"],
         ..runner("gcloud", &["compute"], "")
     },
@@ -306,8 +308,10 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         line: "c",
         far: COMMAND,
         dashes: true,
+        joins: true,
         ..runner("vagrant", &["ssh", "winrm"], "")
     },
+    Wrapper { joins: true, ..runner("adb", &["shell", "exec-out"], "e") },
     Wrapper {
         skip: 1,
         joins: true,

@@ -81,8 +81,10 @@ const FROM_FILE: &[&str] = &["--from-file"];
 
 /// The table; from the programs' manuals.
 pub(super) const TOLD: &[Told] = &[
+    each("asar", "pack"),
     by("az", "upload-batch", &["-s", "--source"]),
     by("az", "upload", &["-f", "--file", "-s", "--source"]),
+    each("b2", "sync"),
     each("borg", "create"),
     each("cmake", "copy_directory"),
     each("cmake", "copy_directory_if_different"),
@@ -97,13 +99,17 @@ pub(super) const TOLD: &[Told] = &[
     by("gitleaks", "detect", &["-s", "--source"]),
     each("ipfs", "add"),
     by("kubectl", "create", FROM_FILE),
+    each("kopia", "create"),
     each("magic-wormhole", "send"),
     each("ncftpput", ""),
     by("netlify", "deploy", &["-d", "--dir"]),
     by("oc", "create", FROM_FILE),
+    each("rclone", "cat"),
+    each("rdiff-backup", ""),
     each("restic", "backup"),
     each("surge", ""),
     each("trufflehog", "filesystem"),
+    each("unison", ""),
     each("vercel", ""),
     each("wormhole", "send"),
     each("wrangler", "deploy"),

@@ -41,7 +41,14 @@ pub(super) const IP: Rows = &[
 ];
 
 pub(super) const NMCLI: Rows = &[
-    &["connection delete", "con delete", "c delete"],
+    &[
+        "connection delete",
+        "connection del",
+        "con delete",
+        "con del",
+        "c delete",
+        "c del",
+    ],
     &["connection down", "con down", "c down"],
     &["connection modify", "con modify", "con mod", "c mod"],
     &["device disconnect", "dev disconnect", "d disconnect"],

@@ -96,6 +96,7 @@ pub(crate) const USE_GIVEN: &[&str] = &[
     "grep",
     "head",
     "jpegoptim",
+    "jq",
     "nl",
     "optipng",
     "rm",

@@ -84,6 +84,58 @@ pub(crate) const TREES: &[&str] = &[
     "unpack_archive",
 ];
 
+/// What code of some language calls to take a whole directory away, to move
+/// it, or to put another in its place.
+pub(crate) const CHANGED_TREES: &[&str] = &[
+    ").rename(",
+    ").rm(",
+    "RemoveAll",
+    "copy_tree",
+    "copytree",
+    "delete-directory",
+    "deleteDir",
+    "deleteRecursively",
+    "emptyDir",
+    "fs.rm",
+    "fs.rename",
+    "moveSync",
+    "os.rename",
+    "os.replace",
+    "promises.rename",
+    "promises.rm",
+    "recursive=TRUE",
+    "recursive=true",
+    "removeSync",
+    "remove_dir",
+    "remove_tree",
+    "rename(\"",
+    "rename('",
+    "rename-file",
+    "renameSync",
+    "rimraf",
+    "rm(\"",
+    "rm('",
+    "rmSync",
+    "rm_r",
+    "rmdirSync",
+    "rmtree",
+    "shutil.move",
+];
+
+/// What it calls to copy one, to pack it, or to move it where it can be read.
+pub(crate) const READ_TREES: &[&str] = &[
+    "copy_tree",
+    "copytree",
+    "cpSync",
+    "cp_r",
+    "fs.cp",
+    "make_archive",
+    "os.rename",
+    "promises.cp",
+    "renameSync",
+    "shutil.move",
+];
+
 /// Functions that say where the names behind them are looked for.
 pub(crate) const CHANGERS: &[&str] = &["chdir"];
 

@@ -237,6 +237,7 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     strict("aarch64", ""),
     Wrapper { each: true, ..strict("pee", "") },
     Wrapper { each: true, ..strict("mispipe", "") },
+    Wrapper { skip: 1, ..strict("run-as", "") },
     strict("gsudo", ""),
     strict("linux64", ""),
     strict("unbuffer", ""),

@@ -282,48 +282,6 @@ pub(crate) const SAVES: &[(&str, &[&str])] = &[
     ("wget", &["-P", "--directory-prefix", "dir_prefix"]),
 ];
 
-/// What code of some language calls to take a whole directory away, to move
-/// it, or to put another in its place.
-pub(crate) const CHANGED_TREES: &[&str] = &[
-    ").rename(",
-    ").rm(",
-    "RemoveAll",
-    "copy_tree",
-    "copytree",
-    "emptyDir",
-    "fs.rm",
-    "fs.rename",
-    "moveSync",
-    "os.rename",
-    "os.replace",
-    "promises.rename",
-    "promises.rm",
-    "removeSync",
-    "remove_dir",
-    "remove_tree",
-    "renameSync",
-    "rimraf",
-    "rmSync",
-    "rm_r",
-    "rmdirSync",
-    "rmtree",
-    "shutil.move",
-];
-
-/// What it calls to copy one, to pack it, or to move it where it can be read.
-pub(crate) const READ_TREES: &[&str] = &[
-    "copy_tree",
-    "copytree",
-    "cpSync",
-    "cp_r",
-    "fs.cp",
-    "make_archive",
-    "os.rename",
-    "promises.cp",
-    "renameSync",
-    "shutil.move",
-];
-
 /// Parts of the names of options whose value is a file that is written.
 const OUTPUTS: &[&str] =
     &["dest", "dist", "dump", "log", "out", "report", "save"];

@@ -140,6 +140,15 @@ impl Scene<'_> {
         let line = self.line;
         let span = self.span_of(rest);
         self.may_use(Access::Maybe, file, span);
+        if let Some(below) = file.strip_prefix("x/") {
+            // `makemigrations app`
+            for at in rest.from(rest.start + 1).iter() {
+                let path = Spare::of(&[cooked_at(line, at), "/", below]);
+                if self.first_byte(at) != b'-' {
+                    self.may_use(Access::Maybe, &path, span);
+                }
+            }
+        }
         for at in rest.iter() {
             let text = cooked_at(line, at);
             let place = match text.split_once('=') {

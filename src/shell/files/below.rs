@@ -5,7 +5,7 @@
 use super::operands::accesses;
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
-use crate::shell::data::written::{CHANGED_TREES, READ_TREES};
+use crate::shell::data::starters::{CHANGED_TREES, READ_TREES};
 use crate::shell::guards::needed::may_be_called;
 use crate::shell::paths::{HOME, NAMES};
 use crate::shell::scene::Scene;

@@ -84,7 +84,11 @@ impl Scene<'_> {
         let span = self.span_of(before);
         let known = |at: usize| {
             let given = cooked_at(line, at);
-            self.literal_at(at) && !given.starts_with(":::")
+            let globs = self.word(at).is_some_and(|word| {
+                WordFlags(word.flags.0 & !WordFlags::GLOB).literal()
+            });
+            // What a glob finds is what it would find for the command.
+            globs && !given.starts_with(":::")
         };
         let few = list.len() <= LIST && span.len() <= LONGEST;
         let mut options = level.words.start + 1..command.start;

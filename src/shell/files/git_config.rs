@@ -5,8 +5,10 @@ use crate::shell::data::git_keys::{CONFIG_READS, CONFIG_WRITES, HOOK_KEYS};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 
-/// Options with which it is about the settings of a person or a machine.
-const ELSEWHERE: &[&str] = &["--global", "--system"];
+/// Options with which it is about the settings of a person or a machine, and
+/// where these lie.
+const ELSEWHERE: &[(&str, &str)] =
+    &[("--global", "~/.gitconfig"), ("--system", "/etc/gitconfig")];
 
 /// What the words behind `git config` say.
 #[derive(Default)]
@@ -43,11 +45,12 @@ impl Scene<'_> {
             }
             return;
         }
-        let elsewhere = |at| ELSEWHERE.contains(&self.text_at(at));
-        if !words.iter().any(elsewhere) {
-            let span = self.span_of(words);
-            self.may_use(Access::Maybe, ".git/config", span);
-        }
+        let elsewhere = |at| {
+            let option = self.text_at(at);
+            ELSEWHERE.iter().find(|row| row.0 == option).map(|row| row.1)
+        };
+        let path = words.iter().find_map(elsewhere).unwrap_or(".git/config");
+        self.may_use(Access::Maybe, path, self.span_of(words));
         if let Some(at) = key
             && self.profile.protected_paths
             && brings_hooks(self.text_at(at), value(at + 1))

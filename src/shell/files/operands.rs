@@ -343,7 +343,12 @@ impl Scene<'_> {
     fn globbed(&mut self, into: &str, source: usize, name: &str) {
         let Some(word) = self.word(source) else { return };
         let globs = WordFlags::GLOB | WordFlags::BRACE;
-        let (word, _) = self.here_globbed(word, cooked_at(self.line, source));
+        let text = cooked_at(self.line, source);
+        let (mut word, _) = self.here_globbed(word, text);
+        if text.contains(':') && name.contains(['*', '?', '[', '{']) {
+            // The other machine finds them: `scp 'h:x/*' y`.
+            word.flags = WordFlags(word.flags.0 | globs);
+        }
         let strict = self.profile.strict && word.flags.any(globs);
         if strict && self.may_be_guarded(Access::Write, word, into, name) {
             let about = about(Access::Write);

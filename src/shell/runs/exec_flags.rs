@@ -38,6 +38,7 @@ impl Scene<'_> {
         found |= self.is_led_elsewhere(program, rest);
         found |= known.is_glob_sensitive() && self.glob_operand(rest);
         found |= self.operand_written(name, rest);
+        found |= self.goes_on_behind(program, words);
         found | self.flagged_within(program, words)
     }
 
@@ -64,7 +65,9 @@ impl Scene<'_> {
                     self.doubt(Reason::ExecFlag, span, effects);
                 }
                 values += 1;
-                if runs && values <= VALUES {
+                if row.harm == Harm::Code && values <= VALUES {
+                    self.foreign_code(rest, at, name, false);
+                } else if runs && values <= VALUES {
                     self.flag_value(rest.from(at), value);
                 } else if runs {
                     self.any_file(Role::Edits, span);

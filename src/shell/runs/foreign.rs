@@ -73,9 +73,10 @@ impl Scene<'_> {
                 Some((key, value)) => (key, value),
                 None => (set, cooked_at(line, at + 1)),
             };
-            let known = self.literal_at(at)
-                && self.literal_at(at + 1)
-                && usual::shows_texts(key, value);
+            let literal = self.literal_at(at) && self.literal_at(at + 1);
+            let known = literal
+                && (self.is_alias(key, value, span)
+                    || usual::shows_texts(key, value));
             let effects =
                 if known { Effects::default() } else { Effects::GUARD };
             self.doubt(Reason::ExecFlag, span, effects);

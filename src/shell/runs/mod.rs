@@ -25,6 +25,7 @@ mod plain_code;
 mod posix;
 mod printed;
 mod prints;
+mod projects;
 mod scripts;
 mod seen;
 pub(super) mod stdin;

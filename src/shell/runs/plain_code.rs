@@ -117,16 +117,29 @@ fn is_node(row: &Interpreter) -> bool {
 /// copies of files end.
 fn takes_perl(option: &str) -> bool {
     let before = option.strip_suffix('e');
-    before.is_some_and(|before| !before.ends_with('i') && goes_through(before))
+    before.is_some_and(|before| {
+        !before.ends_with('i') && !before.contains('.') && goes_through(before)
+    })
 }
 
 /// Whether an option of Perl says no more than how it goes through lines.
 fn goes_through(option: &str) -> bool {
     let letters = option.strip_prefix('-');
     letters.is_some_and(|l| {
-        matches!(l, "" | "p" | "n" | "l" | "i" | "pi" | "lp" | "ln" | "pl")
+        names_copies(l)
+            || matches!(
+                l,
+                "" | "p" | "n" | "l" | "i" | "pi" | "lp" | "ln" | "pl"
+            )
             || matches!(l, "nl" | "0777" | "0777p" | "0777n" | "0p" | "0n")
     })
+}
+
+/// `i.bak`, `pi.orig`: how copies of files end.
+fn names_copies(letters: &str) -> bool {
+    let letters = letters.strip_prefix(['p', 'n']).unwrap_or(letters);
+    let ending = letters.strip_prefix("i.").unwrap_or("");
+    !ending.is_empty() && ending.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 /// Whether an option of Node says that the next word is code.

@@ -9,6 +9,7 @@ use crate::shell::data::sources::OPENING_MODULES;
 use crate::shell::data::subcommands;
 use crate::shell::data::windows::runs_line;
 use crate::shell::files::written::file_name;
+use crate::shell::guards::named::SCRIPT;
 use crate::shell::noted::Read;
 use crate::shell::paths::known_start;
 use crate::shell::scene::{Allow, Level, Scene};
@@ -32,7 +33,7 @@ impl Scene<'_> {
             return false;
         }
         let takes = interpreters::takes(row.name);
-        let mut exact = false;
+        let (mut exact, mut checks) = (false, false);
         while let Some(text) = words.iter().next().map(|_| words.start) {
             let text = cooked_at(line, text);
             if !text.starts_with('-') || text == "-" {
@@ -41,6 +42,7 @@ impl Scene<'_> {
             let takes = takes_next(text, takes)
                 && self.first_byte(words.start + 1) != b'-';
             words = words.from(words.start + if takes { 2 } else { 1 });
+            checks |= interpreters::only_checks(row.name, text);
             match module_of(row, text) {
                 None => continue,
                 Some("") => {}
@@ -66,11 +68,38 @@ impl Scene<'_> {
         if words.is_empty() || found || row.opens || row.name == "cmd" || own {
             return exact;
         }
+        if checks || self.is_glob_of_scripts(words.start) {
+            return exact;
+        }
         self.run_from_here(words, level.guard);
         let (allow, more, guard) = (Allow::No, level.more, level.guard);
         self.levels.push(Level { words, allow, more, guard });
         // `python -m pytest -p x`: an allow rule covers what it would alone.
         exact | self.exec_flags(self.program(words, false), words)
+    }
+
+    /// `node --test test/*.test.js`: whether a word finds scripts, and no
+    /// guard names a program with such an ending, or all of the directory.
+    fn is_glob_of_scripts(&self, at: usize) -> bool {
+        const GLOBS: [char; 3] = ['*', '?', '['];
+        let Some(word) = self.word(at) else { return false };
+        let globs = WordFlags(word.flags.0 & !WordFlags::GLOB).literal();
+        let text = self.cooked(word);
+        let parts = text.rsplit_once('/').zip(text.rsplit_once('.'));
+        let Some(((directory, name), (_, ending))) = parts else {
+            return false;
+        };
+        let plain = |c: char| c.is_ascii_alphanumeric();
+        globs
+            && name.contains(GLOBS)
+            && !directory.contains(GLOBS)
+            && !ending.is_empty()
+            && ending.chars().all(plain)
+            && self.places.options.is_some_and(|named| {
+                let directory = directory.trim_start_matches("./");
+                !named.has_ending(ending)
+                    && !named.has_in(SCRIPT, ["", directory], false)
+            })
     }
 
     /// A file that is run from the current directory, as a program of it.
@@ -247,7 +276,7 @@ impl Scene<'_> {
             return false;
         }
         let option = self.text_at(at);
-        let short = option.len() == 2;
+        let short = ends_bundle(option);
         let value = match option.split_once('=') {
             Some((_, value)) if option.starts_with("--") => value,
             _ if short || option.starts_with("--") => self.text_at(at + 1),
@@ -264,6 +293,15 @@ impl Scene<'_> {
             && !lower.trim_start().starts_with(['.', '-'])
             && !REACHES.iter().any(|sign| lower.contains(sign))
     }
+}
+
+/// Whether all letters of an option of psql or mysql before the last, which
+/// names code, take no word: `-tAc`.
+fn ends_bundle(option: &str) -> bool {
+    const FLAGS: &str = "ABEHNWXabnqrstwxz";
+    let letters = option.strip_prefix('-').unwrap_or("");
+    let before = letters.strip_suffix(['c', 'e']);
+    before.is_some_and(|all| all.chars().all(|c| FLAGS.contains(c)))
 }
 
 /// Whether a command of psql lists what there is: `\dt public.*`.
@@ -304,7 +342,11 @@ pub(super) fn names_code(row: &Interpreter, name: &str, text: &str) -> bool {
         row.long.contains(&option)
             || short && row.long.iter().any(|long| long.starts_with(option))
     });
-    let short = dashed.is_none() && has_letter(text, row.code);
+    // What stands behind a letter that takes it are no letters: `-Itest`.
+    let taken = interpreters::takes(row.name).1;
+    let end = text.find(|c| taken.contains(c) && !row.code.contains(c));
+    let letters = end.and_then(|end| text.get(..end)).unwrap_or(text);
+    let short = dashed.is_none() && has_letter(letters, row.code);
     let slash = name == "cmd" && runs_line(text);
     let plus = text.len() > 1
         && text.starts_with('+')

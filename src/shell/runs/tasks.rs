@@ -64,8 +64,13 @@ impl Scene<'_> {
         }
         let known = self.plain(rest).nth(usize::from(runs));
         let Some(known) = known else { return };
-        for at in rest.from(known + 1).iter() {
-            if self.first_byte(at) == b'-' {
+        for at in rest.from(known).iter() {
+            let of_package = cooked_at(line, at).split_once('#');
+            if let Some((_, task)) = of_package {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                self.code([name, "run", task], span, true);
+            }
+            if self.first_byte(at) == b'-' || at == known {
                 continue;
             }
             let span = self.span_of(Words { start: at, end: at + 1 });
@@ -173,6 +178,10 @@ impl Scene<'_> {
         if at < rest.end && self.is_open(at) && !path.starts_with(['.', '/']) {
             let span = self.span_of(Words { start: at, end: at + 1 });
             return self.doubt(Reason::DynamicCommand, span, Effects::GUARD);
+        }
+        if let Some(usual) = path.strip_suffix('/').filter(|_| !tool) {
+            // One with a slash at its end is the same.
+            self.other_command(&["go run", usual], rest.from(at + 1));
         }
         let name = program_of_module(path);
         let elsewhere = path.contains('/') || tool;

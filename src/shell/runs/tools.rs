@@ -16,19 +16,21 @@ impl Scene<'_> {
     /// The commands that the words of a tool stand for.
     pub(super) fn of_tools(&mut self, name: &str, words: Words) {
         let rest = words.from(words.start + 1);
+        self.of_project_tools(name, rest);
         match name {
             "concurrently" | "conc" => self.prefixed_scripts(rest),
             "corepack" => self.of_core(rest),
             "deno" => self.of_deno(rest),
             "dotnet" => self.tool_of_dotnet(rest),
-            "drush" => self.at_site(rest),
+            "drush" | "wp" => self.at_site(name, rest),
+            "elixir" | "iex" => self.script_of_elixir(rest),
             "gh" | "glab" => self.also_pushes(name, rest),
             "git" => {
                 self.all_tags(rest);
                 self.without_hooks(rest);
             }
             "go" => self.of_go(rest),
-            "mix" => self.tasks_in_turn(rest),
+            "mix" => self.tasks_in_turn(name, rest),
             "node" | "nodejs" => {
                 self.script_of_package(rest);
                 self.run_by_node(rest);
@@ -165,8 +167,15 @@ impl Scene<'_> {
         }
     }
 
+    /// `iex -S mix ecto.drop`: a script that is found as programs are.
+    fn script_of_elixir(&mut self, rest: Words) {
+        if let Some(at) = rest.iter().find(|&at| self.is_at(at, "-S")) {
+            self.other_command(&[], rest.from(at + 1));
+        }
+    }
+
     /// `mix do ecto.drop + ecto.create`, `mix do a, b`.
-    fn tasks_in_turn(&mut self, rest: Words) {
+    pub(super) fn tasks_in_turn(&mut self, name: &str, rest: Words) {
         if !self.is_at(rest.start, "do") {
             return;
         }
@@ -183,7 +192,7 @@ impl Scene<'_> {
             let pieces = task.iter().map(|at| raw(line, self.text, at));
             let pieces = pieces.map(|piece| piece.trim_end_matches(','));
             let span = self.span_of(task);
-            self.code(["mix"].into_iter().chain(pieces), span, true);
+            self.code([name].into_iter().chain(pieces), span, true);
             start = at + 1;
         }
     }
@@ -280,9 +289,9 @@ impl Scene<'_> {
     }
 
     /// `drush @prod sql:drop`: the site stands before the subcommand.
-    fn at_site(&mut self, rest: Words) {
+    fn at_site(&mut self, name: &str, rest: Words) {
         if self.first_byte(rest.start) == b'@' {
-            self.other_command(&["drush"], rest.from(rest.start + 1));
+            self.other_command(&[name], rest.from(rest.start + 1));
         }
     }
 

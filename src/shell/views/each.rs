@@ -51,7 +51,7 @@ impl<'a> Scene<'a> {
         if named.is_some_and(|named| !named.has_operands(behind)) {
             return;
         }
-        let alike = Alike::of(program, sub);
+        let alike = Alike::of(program, sub, self.second_of(around, head));
         let Some(all) =
             alike.and_then(|alike| self.alike(alike, around, head, words))
         else {
@@ -87,6 +87,23 @@ impl<'a> Scene<'a> {
             }
             if self.may_be_taken(around, all, at) {
                 self.unsure(first, self.span_of(words), Reason::OptionValue);
+            }
+        }
+    }
+
+    /// The second word of a subcommand, if it has one.
+    pub(super) fn second_of<'n>(
+        &'n self,
+        around: Around<'n>,
+        head: Head,
+    ) -> &'n str {
+        // `docker compose` is a name itself.
+        let named = usize::from(around.name.as_bytes().contains(&b' '));
+        let nth = 1 - named;
+        match head {
+            Head::Name(other) => other.split(' ').nth(nth).unwrap_or(""),
+            Head::Path(path) => {
+                path.words().get(nth).map_or("", |&at| self.text_at(at))
             }
         }
     }

@@ -44,7 +44,8 @@ impl Scene<'_> {
         }
         // `chmod 644 *`: the mode goes with each.
         let (program, sub) = self.named_by(around.name, head);
-        let lead = Alike::of(program, sub).map_or(0, |alike| alike.before);
+        let alike = Alike::of(program, sub, self.second_of(around, head));
+        let lead = alike.map_or(0, |alike| alike.before);
         let alone = spellings.is_empty().then_some(head);
         let others = spellings.iter().map(|other| Head::Name(other));
         for head in alone.into_iter().chain(others).filter(|_| count > 0) {

@@ -29,7 +29,13 @@ impl Scene<'_> {
         let (kubectl, first) =
             (around.name == "kubectl", path.words().first());
         let about = |&at: &usize| ABOUT.contains(&self.text_at(at));
-        if !kubectl || path.len != 1 || !first.is_some_and(about) {
+        let rollout = |&at: &usize| self.is_at(at, "rollout");
+        let about = match path.len {
+            1 => first.is_some_and(about),
+            2 => first.is_some_and(rollout),
+            _ => false,
+        };
+        if !kubectl || !about {
             return;
         }
         let (mut count, mut first) = (0, true);
@@ -69,15 +75,15 @@ impl Scene<'_> {
         (kind, name): (&str, &str),
     ) {
         for other in kinds::names(kind).unwrap_or(&[]) {
-            for options in [true, false] {
+            // `deployment x`, `deployment/x`
+            let ways = [(true, " "), (false, " "), (true, "/"), (false, "/")];
+            let ways = ways.get(..if name.is_empty() { 2 } else { 4 });
+            for &(options, sign) in ways.unwrap_or(&[]) {
                 let start = self.out.text.len();
                 self.head(around.name, head);
-                for part in [" ", *other] {
-                    self.out.text.push_str(part);
-                }
+                self.out.text.extend([" ", *other]);
                 if !name.is_empty() {
-                    self.out.text.push(' ');
-                    self.out.text.push_str(name);
+                    self.out.text.extend([sign, name]);
                 }
                 for word in rest.iter().filter(|&word| word != at) {
                     let kept = options || !self.is_option(word);

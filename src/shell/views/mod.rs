@@ -25,6 +25,7 @@ mod rest;
 pub(super) mod sorted;
 mod stars;
 mod subcommands;
+mod tasks;
 mod told;
 mod whole;
 mod writing;

@@ -191,7 +191,7 @@ impl Scene<'_> {
         }
         // `chmod -R 755 $x`: no option takes the mode.
         let name = base_name(self.text_at(open.words.start - 1));
-        let alike = Alike::of(name, "");
+        let alike = Alike::of(name, "", "");
         let takes = alike.is_none_or(|alike| alike.valued);
         for n in tails..self.tails.len() {
             let Some(&tail) = self.tails.get(n) else { break };

@@ -10,11 +10,10 @@ use crate::shell::data::programs::Known;
 use crate::shell::data::subcommands::is_group;
 use crate::shell::data::wrappers::Wrapper;
 use crate::shell::scene::{Level, Scene};
-use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::split::WordFlags;
+use crate::shell::words::{Program, Words};
+use crate::shell::words::{assigned_name, is_assignment};
 use crate::shell::{Effects, Reason};
-
-/// Behind how many tasks of one command the words that follow are left out.
-const TASKS: usize = 8;
 
 /// How many options before a subcommand that are not in the table are taken
 /// for ones that take a word.
@@ -74,7 +73,8 @@ impl Scene<'_> {
         };
         let (at, other) = self.behind_globals(row, words);
         self.named_options(base, level, at);
-        let dynamic = at < words.end && !self.literal_at(at);
+        let sets = row.tasks && at < words.end && self.sets_once(at);
+        let dynamic = at < words.end && !self.literal_at(at) && !sets;
         if dynamic || (at >= words.end && level.open()) {
             let span = self.span_of(words);
             self.doubt(Reason::DynamicArgument, span, Effects::ALL);
@@ -191,15 +191,46 @@ impl Scene<'_> {
         let mut at = words.start + 1;
         let mut unknown = None;
         while at < words.end {
-            if !matches!(self.first_byte(at), b'-' | b'+') {
+            let first = self.first_byte(at);
+            // `sbt +publish` is no option.
+            if first != b'-' && (first != b'+' || row.tasks) {
                 break;
             }
             let takes = takes_word(row, self.text_at(at));
-            at += if takes == Some(true) { 2 } else { 1 };
+            let taken = takes == Some(true) && !self.counts_none(row, at);
+            at += if taken { 2 } else { 1 };
             unknown = takes.is_none().then_some(at).or(unknown);
         }
         let other = unknown.filter(|&next| next == at).map(|at| at + 1);
         (at, other.filter(|&at| at < words.end))
+    }
+
+    /// `make V=$(git describe) all`: whether a word is sure to be one that
+    /// sets a variable. No name of a revision, and no usual date, is cut.
+    fn sets_once(&self, at: usize) -> bool {
+        const WHOLE: [&str; 3] =
+            ["$(git describe", "$(git rev-parse", "$(date +%"];
+        let Some(word) = self.word(at) else { return false };
+        let text = self.cooked(word);
+        let value = text.get(assigned_name(text).len()..);
+        let value = value.and_then(|value| value.strip_prefix('='));
+        let quoted = !word.flags.any(WordFlags::UNQUOTED_EXPANSION);
+        let end = |text: &str| text.find(')') == Some(text.len() - 1);
+        is_assignment(text)
+            && value.is_some_and(|value| {
+                let told = WHOLE.iter().any(|start| value.starts_with(start));
+                quoted || told && end(value)
+            })
+    }
+
+    /// `make -j deploy`: whether an option takes a number alone, and the word
+    /// behind it is none.
+    fn counts_none(&self, row: &Globals, at: usize) -> bool {
+        let option = self.text_at(at).trim_start_matches('-');
+        !row.counts.is_empty()
+            && row.counts.contains(option)
+            && self.literal_at(at + 1)
+            && !self.first_byte(at + 1).is_ascii_digit()
     }
 
     /// Where a wrapper's own words start: behind its subcommand, if it
@@ -289,51 +320,6 @@ impl Scene<'_> {
             at += if odd || takes == Some(true) { 2 } else { 1 };
         }
         at
-    }
-
-    /// `gradle :app:publish`, `sbt ';clean;app/publish'`: tasks of parts of a
-    /// project, by their last names.
-    fn parts_of_task(&mut self, name: &str, text: &str, guard: Effects) {
-        let mut tasks = text.split(';').filter(|task| !task.is_empty());
-        for task in tasks.by_ref().take(TASKS) {
-            let own = task.rsplit([':', '/']).next().unwrap_or(task).trim();
-            if own.len() < text.len() {
-                let start = self.out.text.len();
-                self.out.text.extend([name, " ", own]);
-                self.push_view(start, guard);
-            }
-        }
-        if tasks.next().is_some() {
-            let start = self.out.text.len();
-            self.out.text.push_str(name);
-            self.push_view(start, guard.and(Effects::OPEN));
-        }
-    }
-
-    /// `make clean deploy`: each task as if it stood alone.
-    pub(crate) fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
-        let line = self.line;
-        let only = words.end == words.start + 1;
-        let mut count = 0;
-        for at in words.iter() {
-            if self.first_byte(at) == b'-' || self.text_at(at).contains('=') {
-                continue;
-            }
-            let alone = Words { start: at, end: at + 1 };
-            let far = count >= TASKS;
-            count += 1;
-            if !far && (name == "sbt" || name.contains("gradle")) {
-                self.parts_of_task(name, cooked_at(line, at), guard);
-            }
-            if far {
-                self.text_view(name, alone, guard.and(Effects::OPEN));
-            } else if !only {
-                self.text_view(name, alone, guard);
-            }
-            if !far && at > words.start && at + 1 < words.end {
-                self.text_view(name, words.from(at), guard);
-            }
-        }
     }
 }
 

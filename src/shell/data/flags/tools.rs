@@ -311,6 +311,14 @@ pub(super) const ROWS: &[Flags] = &[
         ..NOTHING
     },
     Flags {
+        programs: &["dbt"],
+        subs: &["build", "run", "seed", "snapshot", "test"],
+        valued: "target t, select s, models m, exclude, profile, vars, \
+            threads, profiles-dir, project-dir",
+        plain: "full-refresh f, fail-fast x",
+        ..NOTHING
+    },
+    Flags {
         programs: &["kill"],
         valued: "signal s",
         plain: "list l, table L",

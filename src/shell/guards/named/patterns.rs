@@ -108,14 +108,16 @@ pub(super) fn operands_of(parts: &[String], found: &mut Hashes) {
     let mut words = first_words(parts);
     let Some(program) = words.next() else { return };
     let sub = words.clone().next().unwrap_or("");
-    let (alike, sub) = match Alike::of(program, sub) {
+    let second = words.clone().nth(1).unwrap_or("");
+    let (alike, sub) = match Alike::of(program, sub, second) {
         Some(alike) => (alike, words.next().unwrap_or("")),
-        None => match Alike::of(program, "") {
+        None => match Alike::of(program, "", "") {
             Some(alike) => (alike, ""),
             None => return,
         },
     };
     let behind = Behind::new(program, sub);
+    let words = words.skip(alike.further);
     let mut operands = words.filter(|word| !is_option(word));
     let operand = operands.nth(alike.before).unwrap_or("");
     // `rm *` is about all of them as it is.

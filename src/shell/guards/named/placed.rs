@@ -17,6 +17,9 @@ const LEAF: &str = "\u{10}";
 const STARTS: [usize; 5] = [0, 1, 2, 4, LONGEST];
 const LONGEST: usize = 8;
 
+/// The endings of words that guards name.
+const ENDING: &str = "\u{11}";
+
 /// Stands for a program that guards name by its path.
 pub(crate) const SCRIPT: &str = "/";
 
@@ -32,6 +35,11 @@ impl NamedOptions<'_> {
         let wild = name.contains(['*', '?', '[', '{']);
         let found = |name| self.has_place(program, LEAF, Some(&[name]));
         wild && self.has_paths(program) || found(name) || found("")
+    }
+
+    /// Whether a guard may name a word with this ending, behind a dot.
+    pub(crate) fn has_ending(&self, ending: &str) -> bool {
+        self.has_hash(Behind::new(ENDING, ending).0)
     }
 
     /// Whether a guard on a program may name a path, given in two parts.
@@ -136,6 +144,9 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
         operands += usize::from(n > 0);
         let mut words = part.split_ascii_whitespace().peekable();
         while let Some(word) = words.next() {
+            if let Some((_, ending)) = word.rsplit_once('.') {
+                found.push(Behind::new(ENDING, ending).0);
+            }
             let is_end = std::mem::take(&mut glued);
             if std::mem::take(&mut skipped) > 0 || is_option(word) {
                 continue;

@@ -38,6 +38,7 @@ impl Scene<'_> {
                     && !value.contains("ext")
                     && !value.contains("linkmode")
             }
+            "dart" => matches!(value, "json" | "none" | "show"),
             // the name of a machine, not a command
             "parallel" | "sem" => {
                 self.text_at(at).starts_with("--sshlogin")
@@ -75,6 +76,7 @@ impl Scene<'_> {
         let option = option.trim_end_matches('=');
         match name {
             "git" => matches!(option, "--to" | "--cc"),
+            "go" if option.ends_with("ldflags") => sets_by_git(value),
             "go" => option == "--mod",
             "jq" => matches!(option, "--arg" | "--args"),
             "npm" if option == "--registry" => is_usual_registry(value),
@@ -153,6 +155,28 @@ fn is_usual(name: &str, option: &str, value: &str) -> bool {
         _ if option.ends_with("-specs=") => SPECS.contains(&value),
         _ => false,
     }
+}
+
+/// Whether a linker of Go only sets variables, to what git says:
+/// `-X main.v=$(git describe)`.
+fn sets_by_git(value: &str) -> bool {
+    const SAYS: [&str; 2] = ["git describe", "git rev-parse"];
+    let mut rest = value;
+    while let Some((before, code)) = rest.split_once("$(") {
+        let end = code.find(')').unwrap_or(code.len());
+        let (code, behind) = code.split_at(end);
+        let says = SAYS.iter().any(|start| code.starts_with(start));
+        if !says || code.contains(['$', '`', ';', '|', '&']) {
+            return false;
+        }
+        if before.contains(['$', '`']) {
+            return false;
+        }
+        rest = behind;
+    }
+    !rest.contains(['$', '`'])
+        && !value.contains("ext")
+        && !value.contains("linkmode")
 }
 
 /// Descriptions of boards that compilers bring along.

@@ -74,7 +74,10 @@ impl Scene<'_> {
         // What it finds comes behind: `fd -x rm` may be about any file.
         let hands = matches!(row.program, "fd" | "fdfind");
         at < words.end
-            && (!hands || known.only_reads() || LOOKS.contains(&first))
+            && (!hands
+                || known.only_reads()
+                || known.changes()
+                || LOOKS.contains(&first))
             && self.literal_at(at)
             && !first.is_empty()
             && first.chars().all(plain)
