@@ -203,10 +203,10 @@ pub(super) fn beside(
     const NAMES: [&str; 2] = ["settings.json", "settings.local.json"];
     let own = Path::new(path);
     let is_own = |name: &&str| own.file_name() == Some(OsStr::new(name));
-    if !NAMES.iter().any(|name| is_own(&name)) {
+    if !NAMES.iter().any(&is_own) {
         return Vec::new();
     }
-    let others = NAMES.into_iter().filter(|name| !is_own(&name));
+    let others = NAMES.into_iter().filter(|name| !is_own(name));
     let others = others.map(|name| own.with_file_name(name));
     let others = others.filter(|path| input::may_be(path));
     let all = std::iter::once(own.to_owned()).chain(others);
