@@ -11,7 +11,12 @@ const AROUND: usize = 3;
 pub(crate) fn unified(name: &str, old: &str, new: &str, look: Look) -> String {
     let name = name.trim_start_matches("./").trim_start_matches('/');
     let mut out = String::new();
-    let diff = TextDiff::from_lines(old, new);
+    // For `patch` a line ends with a line feed, and with nothing else.
+    let (old, new): (Vec<_>, Vec<_>) = (
+        old.split_inclusive('\n').collect(),
+        new.split_inclusive('\n').collect(),
+    );
+    let diff = TextDiff::from_slices(&old, &new);
     for hunk in diff.unified_diff().context_radius(AROUND).iter_hunks() {
         if out.is_empty() {
             let head = format!("--- a/{name}\n+++ b/{name}\n");
@@ -38,4 +43,19 @@ pub(crate) fn unified(name: &str, old: &str, new: &str, look: Look) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A carriage return alone ends no line of a patch.
+    #[test]
+    fn lines_end_with_line_feeds() {
+        let look = Look::of(crate::terminal::Stream::Out);
+        let diff = unified("a", "x\ry\r", "x\rz\r", look);
+        let none = "\n\\ No newline at end of file\n";
+        let wanted = format!("@@ -1 +1 @@\n-x\ry\r{none}+x\rz\r{none}");
+        assert!(diff.ends_with(&wanted), "{diff:?}");
+    }
 }

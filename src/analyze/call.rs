@@ -141,10 +141,14 @@ pub(super) fn other_event(
         let outside: Vec<_> = tools.outside.iter().collect();
         all.extend(style::best(&inside, &outside, '_', fuel));
     }
+    let rest = || more.iter().filter(|(key, _)| key != field).cloned();
     let event = |value: String| {
         let own = (field.to_owned(), value);
-        let rest = more.iter().filter(|(key, _)| key != field).cloned();
-        Sample::of_kind(kind, std::iter::once(own).chain(rest).collect())
+        Sample::of_kind(kind, std::iter::once(own).chain(rest()).collect())
     };
-    all.into_iter().map(event).collect()
+    // An event may come without the field: then any matcher keeps its hooks
+    // from running.
+    let without = tools.is_all().then(|| rest().collect());
+    let without = without.map(|fields| Sample::of_kind(kind, fields));
+    all.into_iter().map(event).chain(without).collect()
 }

@@ -47,6 +47,13 @@ impl Tools {
         Tools { inside: vec![language], ..Tools::default() }
     }
 
+    /// Whether it is that of all names.
+    pub(super) fn is_all(&self) -> bool {
+        self.names.is_none()
+            && self.inside.is_empty()
+            && self.outside.is_empty()
+    }
+
     /// Both conditions together.
     pub(super) fn and(&self, other: &Tools) -> Tools {
         let mut tools = self.clone();

@@ -7,6 +7,7 @@ use super::fuel::Fuel;
 use super::relate::{Language, Sought, search};
 use super::sample::Sample;
 use super::survey::Survey;
+use super::unnamed::reaches_unnamed;
 use crate::event::tools;
 use crate::hook_set::reference::text as glob;
 use crate::ir::{Atom, AtomId, BaseId, Effect, Rule, RuleId};
@@ -61,8 +62,10 @@ impl Survey<'_> {
         let rules = self.rules;
         let own = rules.rule(narrow)?;
         let fits = others.iter().filter_map(|&id| Some((id, rules.rule(id)?)));
-        let fits =
-            fits.filter(|(_, other)| own.events.0 & !other.events.0 == 0);
+        let fits = fits.filter(|(_, other)| {
+            own.events.0 & !other.events.0 == 0
+                && reaches_unnamed(rules, own, other)
+        });
         let fits: Vec<_> = fits.collect();
         let same = |other: &Rule| {
             other.matcher == own.matcher && other.predicate == own.predicate

@@ -10,6 +10,7 @@ mod automaton;
 mod call;
 mod cell;
 mod cover;
+mod definitions;
 mod dfa;
 mod diff;
 mod fired;
@@ -34,6 +35,7 @@ mod sides;
 mod style;
 mod survey;
 mod texts;
+mod unnamed;
 mod witness;
 
 pub use cover::Cover;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::definitions;
 use crate::ir::Effect;
 use crate::json;
 use crate::load::{Document, Mode, Scope, Within, merge};
@@ -51,6 +52,7 @@ pub(super) fn changes(old: &Policy, new: &Policy) -> Vec<SettingChange> {
     out.extend(mode(old, new));
     let (old, new) = (old.documents(), new.documents());
     out.extend(modes_of_agents(old, new));
+    out.extend(definitions::changes(old, new));
     out.extend(directories(old, new));
     for (name, switch) in SWITCHES {
         let (was, is) = (switch(old), switch(new));
@@ -205,7 +207,10 @@ fn switched(documents: &[Document], name: &str) -> Option<bool> {
     said.max_by_key(|(scope, _)| *scope).map(|(_, is)| is)
 }
 
-fn field<'d>(document: &'d Document, name: &str) -> Option<json::Value<'d>> {
+pub(super) fn field<'d>(
+    document: &'d Document,
+    name: &str,
+) -> Option<json::Value<'d>> {
     let root = document.root()?;
     name.split('.').try_fold(root, |value, key| value.get(key))
 }
@@ -361,7 +366,7 @@ fn limited(
     Some(SettingChange { name, old: told(was), new: told(is), widens })
 }
 
-fn listed(all: &BTreeSet<String>) -> String {
+pub(super) fn listed(all: &BTreeSet<String>) -> String {
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     if all.is_empty() { "none".to_owned() } else { all.join(", ") }
 }

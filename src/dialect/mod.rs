@@ -29,6 +29,13 @@ use crate::syntax::matcher::{MatcherAlphabet, ParsedMatcher, parse_matcher};
 pub struct Version(pub u16, pub u16, pub u16);
 
 impl Version {
+    /// The first that reads a star anywhere in a rule on commands, and not
+    /// only `:*` at its end.
+    pub const STARS: Version = Version(2, 1, 0);
+
+    /// The first that calls the tool `Task` by the name `Agent`.
+    pub const AGENT: Version = Version(2, 1, 63);
+
     /// Reads `2.1.118`; missing parts are 0.
     pub fn parse(text: &str) -> Option<Version> {
         let mut parts = text.split('.').map(str::parse::<u16>);
@@ -54,6 +61,11 @@ impl Dialect {
             None => (name, None),
         };
         shipped::named(name, version)
+    }
+
+    /// Whether it is that of a runner before a version.
+    pub fn is_before(&self, version: Version) -> bool {
+        self.version.is_some_and(|own| own < version)
     }
 
     /// Reads the matcher of a group of hooks on an event.

@@ -53,13 +53,19 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
         edits: vec![Edit { source, span: part, text: text.to_owned() }],
         safe: true,
     };
+    // A file that was refused as a whole is in force once it is mended, with
+    // its allow rules and hooks: more may run than before.
+    let enforcing = |title: &str, part: Span, text: &str| Fix {
+        safe: false,
+        ..edit(title, part, text)
+    };
     match (problem.fault, problem.other) {
         (Fault::ByteOrderMark, _) => {
             found.fix(edit("remove the byte order mark", span, ""))
         }
         (Fault::TrailingComma, _) => relabel(found, with_bracket(text, span))
             .labelled("nothing follows this comma")
-            .fix(edit("remove the comma", span, "")),
+            .fix(enforcing("remove the comma", span, "")),
         (Fault::Comment, _) => {
             // Its opening is enough; a comment can be long. One of YAML
             // opens with a single character.
@@ -69,7 +75,7 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
         }
         (Fault::MissingComma, _) => {
             let (place, comma) = behind_value(text, span.start);
-            found.fix(edit("add the comma", place, comma))
+            found.fix(enforcing("add the comma", place, comma))
         }
         (Fault::DuplicateKey, Some(first)) => {
             found.labelled("again").also(source, first, "first here")
@@ -78,12 +84,11 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
             found.also(source, place, "it should be closed before this")
         }
         (Fault::UnescapedQuote, rest) => {
-            let mut fix = edit("add the backslash", span, "\\\"");
+            let mut fix = enforcing("add the backslash", span, "\\\"");
             let part = rest.unwrap_or(span);
             if holds_a_comma(text, part) {
                 return found.help("write a comma between the two texts");
             }
-            fix.safe = are_pairs(text, part);
             // One of several alone would end the text in another place.
             fix.edits = bare_quotes(text, part)
                 .map(|span| Edit { source, span, text: "\\\"".to_owned() })
@@ -105,34 +110,6 @@ fn behind_value(text: &str, next: u32) -> (Span, &'static str) {
         true => (Span::new(value.len(), value.len()), ","),
         false => (Span { start: next, end: next }, ", "),
     }
-}
-
-/// Whether the quotes in a part of a text belong to that text: each that
-/// opens stands at the start of a word and is closed at the end of one, with
-/// something between, and none stands where one of JSON would. Otherwise one
-/// may be missing elsewhere, or what stands between two texts is not the
-/// comma that it was to be, and they would become one.
-fn are_pairs(text: &str, part: Span) -> bool {
-    let sign = |c: char| matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
-    let quotes: Vec<Span> = bare_quotes(text, part).collect();
-    let around = |quote: &Span| {
-        let before = text.get(..quote.start as usize).unwrap_or("");
-        (before, text.get(quote.end as usize..).unwrap_or(""))
-    };
-    let alone = quotes.iter().all(|quote| {
-        let (before, behind) = around(quote);
-        !before.trim_end().ends_with(sign)
-            && !behind.trim_start().starts_with(sign)
-    });
-    let (pairs, rest) = quotes.as_chunks();
-    let of_words = pairs.iter().all(|[open, close]| {
-        let inner = Span { start: open.end, end: close.start }.of(text);
-        let (before, behind) = (around(open).0, around(close).1);
-        inner.contains(char::is_alphanumeric)
-            && before.ends_with([' ', '=', '(', '\''])
-            && behind.starts_with([' ', ')', '\'', '"'])
-    });
-    alone && of_words && rest.is_empty()
 }
 
 /// Whether nothing stands between two quotes but what was to be a comma.

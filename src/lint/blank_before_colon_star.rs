@@ -1,5 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::Version;
 use crate::source::Span;
 
 /// A blank before `:*`.
@@ -27,10 +28,14 @@ impl Lint for BlankBeforeColonStar {
                  part of the prefix, `{trimmed}` alone is not covered"
             );
             let found = site.found(self.code(), message, span);
+            let new = match cx.dialect.is_before(Version::STARS) {
+                true => ":*",
+                false => " *",
+            };
             out.push(
                 found
-                    .help(format!("write `{trimmed} *`"))
-                    .fix(site.replace(span, " *", false)),
+                    .help(format!("write `{trimmed}{new}`"))
+                    .fix(site.replace(span, new, false)),
             );
         }
     }

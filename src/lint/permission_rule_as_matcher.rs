@@ -1,6 +1,7 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::EventKind;
+use crate::event::table::MatcherField;
 use crate::load::Group;
 use crate::syntax::matcher::{MatcherProblem, ParsedMatcher};
 
@@ -14,6 +15,11 @@ impl Lint for PermissionRuleAsMatcher {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (document, group, matcher) in cx.matchers() {
+            // There a matcher is ignored, whatever it says.
+            let field = group.kind.map(|kind| kind.row().matcher);
+            if field == Some(MatcherField::None) {
+                continue;
+            }
             for problem in problems(cx, group, matcher.as_str()) {
                 let MatcherProblem::PermissionRule { tool, content } = problem
                 else {

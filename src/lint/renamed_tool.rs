@@ -1,5 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::Version;
 use crate::event::tools;
 
 /// A tool under its former name.
@@ -15,7 +16,9 @@ impl Lint for RenamedTool {
             let Some(pattern) = &site.pattern else { continue };
             let name = pattern.name.value.as_str();
             let now = tools::canonical(name);
-            if now == name {
+            let is_new =
+                now == "Agent" && cx.dialect.is_before(Version::AGENT);
+            if now == name || is_new {
                 continue;
             }
             let message = format!("`{name}` is called `{now}` now");

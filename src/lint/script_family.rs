@@ -2,6 +2,7 @@ use super::Role;
 use super::scan::words;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::Version;
 use crate::shell::is_family;
 
 /// `npm run test:*`, which reads like all scripts of a family.
@@ -27,7 +28,9 @@ impl Lint for ScriptFamily {
             );
             let found = site.found(self.code(), message, last.span);
             let head = text.trim_end_matches(":*");
+            let is_old = cx.dialect.is_before(Version::STARS);
             out.push(found.help(match site.role.guards() {
+                _ if is_old => "name each script in a rule".to_owned(),
                 true => format!("write `{head}*` to cover all that start so"),
                 false => format!(
                     "write `{head} *` for arguments, or `{head}:x *` for \

@@ -1,6 +1,7 @@
 use super::scan::words;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::Version;
 
 /// `:*` behind a word that is not complete.
 pub(super) struct UnfinishedWord;
@@ -27,6 +28,10 @@ impl Lint for UnfinishedWord {
                  `{short}` itself matches"
             );
             let found = site.found(self.code(), message, word.span);
+            if cx.dialect.is_before(Version::STARS) {
+                out.push(found.help("write the whole word"));
+                continue;
+            }
             let fixed = format!("{short}*");
             out.push(
                 found

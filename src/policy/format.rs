@@ -11,7 +11,7 @@ mod foreign;
 use super::{Input, Policy};
 use crate::diagnostic::Edit;
 use crate::diagnostic::fix::apply;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Version};
 use crate::json::{Limits, Tape, Value};
 use crate::load::{self, Family, List, Scope, settings};
 use crate::source::{SourceId, Span};
@@ -233,7 +233,9 @@ impl Same<'_> {
     /// The one spelling of a rule. One behind half a word is not meant as it
     /// is written, which is said of the old spelling only.
     fn spelling(&self, rule: &str) -> String {
-        let stem = rule.strip_suffix(":*)");
+        // Of the new spelling, runners of old know nothing.
+        let is_known = !self.dialect.is_before(Version::STARS);
+        let stem = rule.strip_suffix(":*)").filter(|_| is_known);
         let whole = |stem: &&str| !stem.ends_with(HALVES);
         let Some(stem) = stem.filter(whole) else { return rule.to_owned() };
         let new = format!("{stem} *)");
@@ -332,6 +334,18 @@ mod tests {
         // Nothing to do for what means something else.
         let text = r#"{"permissions": {"deny": ["Read(src:*)", "X(a:*)"]}}"#;
         assert_eq!(formatted(text), text);
+    }
+
+    #[test]
+    fn runners_of_old_keep_the_spelling_that_they_read() {
+        let text = r#"{"permissions": {"allow": ["Bash(npm test:*)"]}}"#;
+        for (name, is_kept) in
+            [("claude@2.0.70", true), ("claude@2.1.0", false)]
+        {
+            let dialect = Dialect::named(name).unwrap();
+            let new = json(text, Family::Claude, &dialect).unwrap();
+            assert_eq!(new == text, is_kept, "{name}");
+        }
     }
 
     #[test]

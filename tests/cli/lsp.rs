@@ -221,3 +221,46 @@ fn a_configuration_is_told_where_it_is_broken() {
     let found = &told[0]["params"]["diagnostics"];
     assert_eq!(found.as_array().unwrap().len(), 0, "{found}");
 }
+
+/// What another file of the project keeps from counting is told in an editor
+/// as `check` tells it.
+#[test]
+fn settings_that_count_together_are_looked_at_together() {
+    let allow = r#"{"permissions":{"allow":["Bash(npm test)"]}}"#;
+    let deny = r#"{"permissions":{"deny":["Bash(npm *)"]}}"#;
+    let files = [
+        (".claude/settings.json", allow),
+        (".claude/settings.local.json", deny),
+    ];
+    let at = Scratch::holding("lsp-together", &files);
+    let ran = hookset(&at.0, &["check", ".", "--format", "concise"], None);
+    assert!(ran.stdout.contains("shadowed-rule"), "{}", ran.stdout);
+    let file = at.0.join(".claude/settings.json");
+    let uri = format!("file://{}", file.display());
+    let message = |method: &str, id: Option<u8>, params: Value| {
+        let mut message = json!({
+            "jsonrpc": "2.0", "method": method, "params": params,
+        });
+        if let Some(id) = id {
+            message["id"] = json!(id);
+        }
+        framed(&message.to_string())
+    };
+    let document = json!({
+        "uri": uri, "languageId": "json", "version": 1, "text": allow,
+    });
+    let sent = [
+        message("initialize", Some(1), json!({"capabilities": {}})),
+        message("initialized", None, json!({})),
+        message(
+            "textDocument/didOpen",
+            None,
+            json!({"textDocument": document}),
+        ),
+        message("shutdown", Some(2), Value::Null),
+        message("exit", None, Value::Null),
+    ];
+    let ran = hookset(&at.0, &["lsp"], Some(sent.concat().as_bytes()));
+    let told = unframed(&ran.stdout);
+    assert!(told.contains("shadowed-rule"), "{told}");
+}

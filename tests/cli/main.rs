@@ -13,6 +13,7 @@
 
 mod bad_input;
 mod calls;
+mod claims;
 mod config;
 mod converted;
 mod declared;
@@ -24,6 +25,7 @@ mod golden;
 mod guidance;
 mod hook;
 mod image;
+mod installed;
 mod losses;
 mod lsp;
 mod mistakes;

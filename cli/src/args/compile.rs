@@ -4,9 +4,10 @@ use super::Format;
 
 /// Compile policies into an image that starts without reading them.
 ///
-/// The image gives the same answers as the files it was made from, to
-/// `eval --image` and `hook --image`. The same files give the same bytes, the
-/// image in the same place.
+/// The image gives the same answers as the files it was made from, read in
+/// the dialect that `--dialect` names, else `hookset`: to `eval --image` and
+/// `hook --image`. What `hookset.toml` says of the dialect counts for none of
+/// them. The same files give the same bytes, the image in the same place.
 /// It holds a hash of its sources: one that is stale says so. It finds them
 /// from where it lies itself, so that both may be moved together; where files
 /// are named as from the root, it may be moved alone.

@@ -5,7 +5,7 @@ use clap::Args;
 /// Reads FROM (settings, an agent, skill or command, declarations, policies
 /// of Gemini CLI, rules of Codex), writes TO, says what gets lost, and
 /// compares what both answer on sample events. A file that exists is not
-/// overwritten, and nothing is written of one that holds errors.
+/// overwritten, and nothing is written where a part of FROM cannot be read.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -14,7 +14,8 @@ Examples:
   hookset convert .claude/settings.json hooks.yaml
 
 Exit codes: 0 both answer alike, 1 they differ, a rule that stops was lost
-or something of FROM counts otherwise than it is written, 3 a file that cannot be read or written, or that holds errors.")]
+or something of FROM counts otherwise than it is written, 3 a file that
+cannot be written, or of which a part cannot be read.")]
 pub(crate) struct ConvertArgs {
     /// The file to read.
     pub(crate) from: String,

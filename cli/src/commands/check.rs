@@ -7,7 +7,8 @@ mod mend;
 mod parallel;
 mod world;
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use hookset::diagnostic::{Code, Diagnostic};
 use hookset::lint;
@@ -27,7 +28,7 @@ use crate::ready;
 use crate::terminal::Stream;
 use crate::text::count;
 
-use findings::{Findings, UNUSABLE};
+use findings::{DEAD, Findings, UNUSABLE};
 use mend::{Mode, Summary};
 use parallel::in_parallel;
 use world::Project;
@@ -189,6 +190,47 @@ fn check(jobs: &[Job], findings: &mut Findings) {
             findings.beside(found);
         }
     }
+}
+
+/// What there is to say of the text of a file, besides what was `found` in it
+/// alone, because of the settings beside it that count with it.
+pub(super) fn beside(
+    path: &str,
+    text: &str,
+    config: &mut Config,
+    found: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    const NAMES: [&str; 2] = ["settings.json", "settings.local.json"];
+    let own = Path::new(path);
+    let is_own = |name: &&str| own.file_name() == Some(OsStr::new(name));
+    if !NAMES.iter().any(&is_own) {
+        return Vec::new();
+    }
+    let others = NAMES.into_iter().filter(|name| !is_own(name));
+    let others = others.map(|name| own.with_file_name(name));
+    let others = others.filter(|path| input::may_be(path));
+    let all = std::iter::once(own.to_owned()).chain(others);
+    let mut jobs = Vec::new();
+    for (path, at) in all.zip(0..) {
+        let Some(wanted) = config.of(&path) else { continue };
+        let place = discover::place(&path.to_string_lossy());
+        let held = (at == 0).then(|| text.to_owned());
+        let (named, bypasses) = (true, false);
+        jobs.push(Job { place, named, wanted, bypasses, held });
+    }
+    let Some(wanted) = jobs.first().map(|job| job.wanted.clone()) else {
+        return Vec::new();
+    };
+    let mut more = across::check(&jobs);
+    more.retain(|one| {
+        let at = one.primary();
+        let dead = found.iter().filter(|other| DEAD.contains(&other.code));
+        let mut dead = dead.filter_map(Diagnostic::primary);
+        at.is_some_and(|at| {
+            at.source.0 == 0 && !dead.any(|other| other.span == at.span)
+        })
+    });
+    more.into_iter().filter_map(|one| wanted.beside(one)).collect()
 }
 
 fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {

@@ -12,6 +12,7 @@ use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::load::Family;
 use hookset::policy::{self, Policy};
 use hookset::source::Source;
+use serde_json::json;
 
 use crate::Exit;
 use crate::args::ConvertArgs;
@@ -24,6 +25,9 @@ use crate::report;
 use crate::save;
 use crate::terminal::{self, Look, Stream};
 use crate::text::{count, visible};
+
+use samples::Of;
+use write::Hooks;
 
 /// What a policy can be written as.
 pub(super) const FORMS: &[&str] =
@@ -61,9 +65,10 @@ fn convert(args: &ConvertArgs) -> Result<Exit, Fault> {
     found.extend(read::left_out(&before));
     found.extend(written.found.iter().cloned());
     show(&found, before.sources());
-    let losses = read::losses(&before, &after);
+    let losses = read::losses(&before, None, &after);
     show(&losses, after.sources());
-    let differences = samples::compare(&before, &after, &written.hooks)?;
+    let both = (&before, &after);
+    let differences = samples::compare(both, &written.hooks, Of::All)?;
     let lost = found.iter().filter(is_lost).count();
     let text = differences.text(lost + losses.len());
     terminal::write(Stream::Err, &text);
@@ -144,14 +149,59 @@ fn named(name: &str) -> Result<&'static str, Fault> {
     })
 }
 
-/// The hooks of a policy as those of another runner, by event, and what is
-/// lost.
-pub(super) fn hooks(
+/// The hooks of a policy as those of another runner, and what is lost.
+pub(super) fn hooks(policy: &Policy, target: &'static str) -> Hooks {
+    let mut hooks = write::hooks(policy, target);
+    let told = policy.diagnostics().iter().filter(is_lost).cloned();
+    hooks.found.extend(told.chain(read::left_out(policy)));
+    hooks
+}
+
+/// What becomes of hooks that are put into settings.
+pub(super) struct Installed {
+    /// What means something else there, or nothing.
+    losses: Vec<Diagnostic>,
+    /// The settings these stand in.
+    sources: Vec<Source>,
+    /// Calls for which other hooks run.
+    differences: Differences,
+}
+
+impl Installed {
+    /// Whether anything of the hooks is not as it was.
+    pub(super) fn is_otherwise(&self) -> bool {
+        !self.losses.is_empty() || !self.differences.differ.is_empty()
+    }
+
+    pub(super) fn text(&self, look: Look) -> String {
+        let mut text = report::draw(&self.losses, &self.sources, look);
+        if !self.differences.differ.is_empty() {
+            text.push_str(&self.differences.text(0));
+        }
+        text
+    }
+}
+
+/// Looks at hooks of a policy as their runner will read them, where they
+/// are put `into` settings; the text of these before and after.
+pub(super) fn installed(
     policy: &Policy,
-    target: &'static str,
-) -> (serde_json::Map<String, serde_json::Value>, Vec<Diagnostic>) {
-    let written = write::hooks(policy, target);
-    (written.0, written.1)
+    hooks: &Hooks,
+    (target, into): (&'static str, &str),
+    [before, after]: [&str; 2],
+) -> Result<Installed, Fault> {
+    let dialect = engine::dialect(target)?;
+    let read = |text: &str| {
+        let (place, text) = (discover::place(into), text.to_owned());
+        engine::read(Input { place, text }, Some(&dialect))
+    };
+    let (before, after) = (read(before)?, read(after)?);
+    let losses = read::losses(policy, Some(&before), &after);
+    let alone = json!({ "hooks": hooks.events }).to_string();
+    let both = (policy, &read(&alone)?);
+    let differences = samples::compare(both, &hooks.origins, Of::Hooks)?;
+    let sources = after.sources().to_vec();
+    Ok(Installed { losses, sources, differences })
 }
 
 fn family(target: &str) -> Family {
@@ -191,7 +241,7 @@ pub(super) struct Differences {
 impl Differences {
     /// The same in words, where `lost` parts of the policy are told to be
     /// lost or changed.
-    fn text(&self, lost: usize) -> String {
+    pub(super) fn text(&self, lost: usize) -> String {
         let mut out = String::new();
         let events = count(self.events, "event");
         if self.differ.is_empty() {

@@ -10,6 +10,9 @@ mod unknown;
 use hookset::analyze::Differ;
 use hookset::diagnostic::Code;
 use hookset::dialect::Dialect;
+use hookset::event::Context;
+use hookset::json::Tape;
+use serde_json::Value;
 
 use crate::Exit;
 use crate::args::{DiffArgs, DiffFormat};
@@ -121,9 +124,9 @@ fn pair(
     let samples = explored.samples;
     let context = hookset::analyze::sample_context();
     for sample in &samples {
-        let change = differ.compare(sample.json(), &context);
-        if let Some(change) = change {
-            collected.add(sample.shown(), sample.json(), None, &change);
+        let event = placed(sample.json(), &context);
+        if let Some(change) = differ.compare(&event, &context) {
+            collected.add(sample.shown(), &event, None, &change);
         }
     }
     let log = match &args.events {
@@ -161,6 +164,18 @@ fn pair(
         log,
         diagnostics: unknown.iter().flat_map(Unknown::findings).collect(),
     })
+}
+
+/// An event that was made up, with the directory that it was answered in.
+fn placed(event: &str, context: &Context) -> String {
+    let tape = Tape::of(event);
+    let known = tape.root(event).and_then(|root| root.get("cwd"));
+    match (&context.cwd, event.strip_suffix('}')) {
+        (Some(cwd), Some(start)) if known.is_none() => {
+            format!("{start},\"cwd\":{}}}", Value::from(cwd.as_str()))
+        }
+        _ => event.to_owned(),
+    }
 }
 
 fn once(args: &DiffArgs) -> Result<(), Fault> {

@@ -184,6 +184,25 @@ fn is_written(place: &Place) -> bool {
     place.is_json() || !place.home.is_json()
 }
 
+/// The place of a text; what came in on standard input says itself whether
+/// it is YAML.
+fn as_written(place: &Place, text: &str) -> Place {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    if place.path != "-" || start.is_empty() || start.starts_with(JSON) {
+        return place.clone();
+    }
+    let is_front = text.starts_with("---\n")
+        && text.get(3..).is_some_and(|rest| rest.contains("\n---"));
+    let (home, name) = match is_front {
+        true => (Home::Definition, "-.md"),
+        false => (Home::Pattern, "-.yaml"),
+    };
+    Place { home, path: name.to_owned(), ..place.clone() }
+}
+
+/// What JSON starts with, and comments in it.
+const JSON: &[char] = &['{', '[', '/', '"'];
+
 /// Whether the file is, or would be, changed.
 fn one(
     args: &FmtArgs,
@@ -198,11 +217,13 @@ fn one(
             .stops());
     }
     let text = input::read_text(&place.file, POLICY_LIMIT)?;
-    let input = Input { place: place.clone(), text: text.clone() };
+    let written = as_written(place, &text);
+    let home = written.home;
+    let input = Input { place: written, text: text.clone() };
     let Some(new) = engine::formatted(input, dialect)? else {
         let path = &place.path;
         let message = format!("`{path}` cannot be read as a whole");
-        let code = match place.home {
+        let code = match home {
             Home::Definition | Home::Pattern => Code::INVALID_YAML,
             Home::Gemini | Home::Codex => Code::INVALID_TOML,
             _ => Code::INVALID_JSON,

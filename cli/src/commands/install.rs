@@ -2,6 +2,7 @@
 //! of them again.
 
 mod edit;
+mod mark;
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +12,7 @@ use hookset::json::{Host, Tape, Value as Node, diagnose};
 use hookset::load::Action;
 use hookset::policy::Policy;
 use hookset::source::{Source, SourceId, Span};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::Exit;
 use crate::args::InstallArgs;
@@ -25,6 +26,8 @@ use crate::terminal::{self, Look, Stream};
 use crate::text::{count, visible};
 
 use super::convert;
+use mark::Touched;
+
 pub(crate) fn run(args: &InstallArgs) -> Exit {
     match install(args) {
         Ok(exit) => exit,
@@ -46,27 +49,19 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
         (None, Some(policy)) => named(policy, args),
         (None, None) => OURS.to_owned(),
     };
-    let old = settings(&args.into)?;
-    if let Some(old) = old.as_deref().filter(|_| !args.remove) {
-        is_heeded(&args.into, old)?;
-    }
+    let old = settings(args)?;
     let wanted = policy.as_ref().filter(|_| !args.remove);
-    let (hooks, mut found) = wanted.map_or_else(
-        || (Map::new(), Vec::new()),
-        |policy| convert::hooks(policy, target(&args.into)),
-    );
+    let to = target(&args.into);
+    let hooks = wanted.map(|policy| convert::hooks(policy, to));
+    let hooks = hooks.unwrap_or_default();
+    let mut found = hooks.found.clone();
     found.extend(wanted.into_iter().flat_map(rules));
     let text = old.as_deref().unwrap_or("{}\n");
     no_others(&args.into, text, &name)?;
     let (without, removed) = edit::without(text, &name);
-    let mut new = without;
-    let mut added = 0;
-    for (event, groups) in &hooks {
-        for group in groups.as_array().into_iter().flatten() {
-            new = edit::with(&new, event, &edit::marked(group, &name));
-            added += edit::handlers(group);
-        }
-    }
+    let new = edit::put_in(text, &name, &hooks.events);
+    let groups = hooks.events.values().filter_map(Value::as_array).flatten();
+    let added = groups.map(mark::handlers).sum();
     if !edit::keeps(text, &new, &name) {
         let message = "the hooks cannot be put in without other changes";
         let fault = Fault::new(Code::INVALID_JSON, &args.into, message);
@@ -81,6 +76,13 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
         let source = Source::new(args.into.as_str(), new.as_str());
         said.push_str(&report::draw(&[off], &[source], look));
     }
+    let mut is_lossy = found.iter().any(is_error);
+    if let Some(policy) = wanted {
+        let (place, texts) = ((to, &*args.into), [&*without, &*new]);
+        let there = convert::installed(policy, &hooks, place, texts)?;
+        is_lossy |= there.is_otherwise();
+        said.push_str(&there.text(look));
+    }
     said.push_str(&match same(text, &new) {
         true => format!("nothing to change in `{}`\n", visible(&args.into)),
         false => {
@@ -89,11 +91,14 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
         }
     });
     terminal::write(Stream::Err, &said);
-    let is_error = |one: &Diagnostic| one.severity == Severity::Error;
-    Ok(match found.iter().any(is_error) {
+    Ok(match is_lossy {
         true => Exit::Findings,
         false => Exit::Clean,
     })
+}
+
+fn is_error(found: &Diagnostic) -> bool {
+    found.severity == Severity::Error
 }
 
 /// Refuses what is not settings of a runner whose hooks are written: in
@@ -142,16 +147,20 @@ fn is_one_file(one: &str, other: &str) -> bool {
 
 /// Refuses to touch a group that somebody put a hook of their own into.
 fn no_others(into: &str, text: &str, name: &str) -> Result<(), Fault> {
-    if !edit::has_more(text, name) {
-        return Ok(());
-    }
-    let message =
-        format!("among the hooks of `{name}` is one of somebody else");
+    let (message, help) = match mark::touched(text, name) {
+        None => return Ok(()),
+        Some(Touched::Hook) => (
+            format!("among the hooks of `{name}` is one of somebody else"),
+            "nothing was written; move it into a group of its own, without \
+             `_hookset`",
+        ),
+        Some(Touched::Key(key)) => (
+            format!("`{key}` of a group of `{name}` is of somebody else"),
+            "nothing was written; take it out first",
+        ),
+    };
     let fault = Fault::new(Code::UNWRITABLE_FILE, into, message);
-    Err(fault.help(
-        "nothing was written; move it into a group of its own, without \
-         `_hookset`",
-    ))
+    Err(fault.help(help))
 }
 
 /// What hooks are marked with that nothing names.
@@ -246,7 +255,15 @@ fn rules(policy: &Policy) -> impl Iterator<Item = Diagnostic> {
 /// The settings as they are; none where there are none. What is not plain
 /// JSON is not touched: whatever is wrong with it could hide what would get
 /// lost.
-fn settings(path: &str) -> Result<Option<String>, Fault> {
+fn settings(args: &InstallArgs) -> Result<Option<String>, Fault> {
+    let old = plain(&args.into)?;
+    if let Some(old) = old.as_deref().filter(|_| !args.remove) {
+        is_heeded(&args.into, old)?;
+    }
+    Ok(old)
+}
+
+fn plain(path: &str) -> Result<Option<String>, Fault> {
     if !Path::new(path).exists() {
         return Ok(None);
     }

@@ -20,6 +20,7 @@ use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use serde_json::{Value, json};
 
 use self::places::Places;
+use super::check;
 use crate::Exit;
 use crate::config::{self, Config, Wanted};
 use crate::discover;
@@ -298,10 +299,23 @@ fn found(uri: &str, text: &str) -> Vec<Diagnostic> {
         None => return Vec::new(),
         Some(Ok(policy)) => {
             found.extend(wanted.apply(lint::check(&policy), &policy));
+            found.extend(beside(&path, text, &found));
         }
         Some(Err(fault)) => found.push(fault.into_finding(SourceId(0)).1),
     }
     found
+}
+
+/// What settings that count with the file add.
+fn beside(path: &str, text: &str, found: &[Diagnostic]) -> Vec<Diagnostic> {
+    let config = Config::find(None, &[path.to_owned()]);
+    let mut config = config.unwrap_or_default();
+    let mut more = check::beside(path, text, &mut config, found);
+    for one in &mut more {
+        // What is to be changed in another file is not offered here.
+        one.fix.take_if(|fix| fix.edits.iter().any(|e| e.source.0 != 0));
+    }
+    more
 }
 
 /// What is told at the start of a file whose configuration cannot be read:

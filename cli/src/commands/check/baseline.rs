@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use hookset::diagnostic::{Code, Diagnostic};
+use hookset::json::{Tape, Value as Node};
 use hookset::source::{Source, Span};
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,8 @@ struct File {
     findings: Vec<Known>,
 }
 
-/// A finding by what stays when lines move: its file, code and text.
+/// A finding by what stays when lines move: its file, code and text, and the
+/// keys that lead there.
 #[derive(
     Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize,
 )]
@@ -35,13 +37,19 @@ struct Known {
     file: String,
     code: String,
     text: String,
+    /// None in a baseline of before there were any: it is one of all lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    list: Option<String>,
     count: usize,
 }
+
+/// What a finding is known by.
+type Key = (String, String, String, Option<String>);
 
 /// Findings that are not told again, each as often as it was known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Baseline {
-    left: BTreeMap<(String, String, String), usize>,
+    left: BTreeMap<Key, usize>,
 }
 
 impl Baseline {
@@ -58,7 +66,7 @@ impl Baseline {
         }
         let mut left = BTreeMap::new();
         for known in file.findings {
-            let key = (known.file, known.code, known.text);
+            let key = (known.file, known.code, known.text, known.list);
             *left.entry(key).or_insert(0) += known.count;
         }
         Ok(Baseline { left })
@@ -74,14 +82,15 @@ impl Baseline {
         if UNUSABLE.contains(&found.code) {
             return false;
         }
-        let key = key(beside, found, source);
-        match self.left.get_mut(&key) {
+        let own = key(beside, found, source);
+        let of_all = (own.0.clone(), own.1.clone(), own.2.clone(), None);
+        [own, of_all].iter().any(|key| match self.left.get_mut(key) {
             Some(left) if *left > 0 => {
                 *left -= 1;
                 true
             }
             _ => false,
-        }
+        })
     }
 
     /// How many known findings are gone.
@@ -102,9 +111,14 @@ pub(super) fn write<'a>(
         }
     }
     let number = counts.values().sum();
-    let findings = counts
-        .into_iter()
-        .map(|((file, code, text), count)| Known { file, code, text, count });
+    let findings =
+        counts.into_iter().map(|((file, code, text, list), count)| Known {
+            file,
+            code,
+            text,
+            list,
+            count,
+        });
     let findings = findings.collect();
     let file = File { schema: SCHEMA.to_owned(), findings };
     let text = serde_json::to_string_pretty(&file).unwrap_or_default() + "\n";
@@ -191,11 +205,7 @@ fn entry(text: &str, span: Span) -> &str {
 const LINE: usize = 200;
 
 /// Files are named from where the baseline stands.
-fn key(
-    beside: &str,
-    found: &Diagnostic,
-    source: &Source,
-) -> (String, String, String) {
+fn key(beside: &str, found: &Diagnostic, source: &Source) -> Key {
     let directory = match Path::new(beside).parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -210,12 +220,68 @@ fn key(
     let label = found.primary();
     let text = label.map_or("", |label| entry(source.text(), label.span));
     let text = text.chars().take(200).collect();
-    (file, found.code.name().to_owned(), text)
+    let list = label.and_then(|label| list(source.text(), label.span));
+    (file, found.code.name().to_owned(), text, list)
+}
+
+/// The keys that lead to a place, with dots between them. Where the text is
+/// no JSON, the nearest key that stands alone on its line.
+fn list(text: &str, span: Span) -> Option<String> {
+    if text.trim_start().starts_with('{') {
+        let tape = Tape::of(text);
+        let holds = |value: &Node<'_>| {
+            let own = value.span();
+            own.start <= span.start && span.end <= own.end
+        };
+        let (mut at, mut keys) = (tape.root(text)?, Vec::new());
+        loop {
+            let entry = at.entries().find(|entry| holds(&entry.value));
+            let below = match entry {
+                Some(entry) => {
+                    keys.push(entry.name().to_owned());
+                    Some(entry.value)
+                }
+                None => at.items().find(|item| holds(item)),
+            };
+            match below {
+                Some(below) => at = below,
+                None => break,
+            }
+        }
+        return (!keys.is_empty()).then(|| keys.join("."));
+    }
+    let line = text.get(span.start as usize..)?.split('\n').next()?;
+    let end = text.len().min(span.start as usize + line.len());
+    let mut lines = text.get(..end)?.lines().rev();
+    let key = lines.find_map(|line| {
+        let (key, _) = line.split_once([':', '='])?;
+        let key = key.trim();
+        let is_word = |c: char| c.is_alphanumeric() || "_-".contains(c);
+        (!key.is_empty() && key.chars().all(is_word)).then_some(key)
+    })?;
+    Some(key.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_is_known_by_its_keys() {
+        let json =
+            "{\"permissions\": {\"allow\": [1], \"deny\": [{\"a\": 2}]}}";
+        let yaml = "---\nallowed-tools:\n  - \"Write(a)\"\nb: 2\n";
+        for (text, part, expected) in [
+            (json, "1", "permissions.allow"),
+            (json, "2", "permissions.deny.a"),
+            (yaml, "Write", "allowed-tools"),
+            (yaml, "2", "b"),
+        ] {
+            let start = text.find(part).unwrap();
+            let span = Span::new(start, start + part.len());
+            assert_eq!(list(text, span).as_deref(), Some(expected), "{text}");
+        }
+    }
 
     #[test]
     fn a_part_stands_for_its_entry() {

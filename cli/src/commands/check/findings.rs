@@ -18,6 +18,8 @@ const MAX_DRAWN: usize = 500;
 #[derive(Default)]
 pub(super) struct Findings {
     sources: Vec<Source>,
+    /// How many of these are no files to look at: a baseline.
+    others: usize,
     diagnostics: Vec<Diagnostic>,
     /// Whether some input could not be used at all.
     pub(super) unusable: bool,
@@ -39,7 +41,7 @@ pub(super) const UNUSABLE: &[Code] = &[
 ];
 
 /// Of a rule that does not count, one reason is enough.
-const DEAD: &[Code] = &[
+pub(super) const DEAD: &[Code] = &[
     Code::DUPLICATE_RULE,
     Code::NEVER_MATCHES,
     Code::REDUNDANT_RULE,
@@ -55,6 +57,12 @@ impl Findings {
     pub(super) fn fault(&mut self, fault: Fault) {
         let (source, found) = fault.into_finding(SourceId(0));
         self.add(source, vec![found]);
+    }
+
+    /// The same of a file that is none to look at.
+    fn fault_beside(&mut self, fault: Fault) {
+        self.others += 1;
+        self.fault(fault);
     }
 
     /// Adds one file's findings, which know it as source 0.
@@ -107,7 +115,7 @@ impl Findings {
             let all = self.diagnostics.iter();
             let all = all.filter_map(|f| Some((f, source(f)?)));
             match baseline::write(path, all) {
-                Err(fault) => return self.fault(fault),
+                Err(fault) => return self.fault_beside(fault),
                 Ok(number) => {
                     let number = count(number, "finding");
                     let note = format!("wrote {number} to {path}");
@@ -117,7 +125,7 @@ impl Findings {
         }
         let mut known = match Baseline::read(path) {
             Ok(known) => known,
-            Err(fault) => return self.fault(fault),
+            Err(fault) => return self.fault_beside(fault),
         };
         let before = self.diagnostics.len();
         let sources = &self.sources;
@@ -204,7 +212,8 @@ impl Findings {
     }
 
     fn closing(&self, look: Look) -> String {
-        let files = count(self.sources.len(), "file");
+        let files = self.sources.len().saturating_sub(self.others);
+        let files = count(files, "file");
         let number = |severity, noun| {
             let number = self.number(severity);
             (number > 0).then(|| count(number, noun))

@@ -16,6 +16,8 @@ const ADVICE: &[Code] = &[
     Code::BASH_ONLY_SYNTAX,
     Code::BROAD_ALLOW,
     Code::EARLY_WILDCARD,
+    // Where hooks are installed this is told by itself.
+    Code::HOOKS_SWITCHED_OFF,
     Code::LEADING_WILDCARD,
     Code::MISSING_POWERSHELL_TWIN,
     Code::OTHER_HOME,
@@ -64,9 +66,15 @@ fn guidance(document: &Document) -> impl Iterator<Item = Diagnostic> {
 }
 
 /// What is wrong with a written policy for the runner that reads it and was
-/// not wrong before, as losses: it means something else, or nothing.
-pub(super) fn losses(before: &Policy, after: &Policy) -> Vec<Diagnostic> {
+/// not wrong before, as losses: it means something else, or nothing. `beside`
+/// is what stood there already, if anything did.
+pub(super) fn losses(
+    before: &Policy,
+    beside: Option<&Policy>,
+    after: &Policy,
+) -> Vec<Diagnostic> {
     let mut known = lint::check(before);
+    known.extend(beside.into_iter().flat_map(lint::check));
     let mut documents = before.documents().iter();
     let is_told = !documents.any(|d| d.family.is_of_another());
     let found = lint::check(after).into_iter().filter(|one| {

@@ -66,12 +66,21 @@ const OTHERS: &[&str] = &[
     "SubagentStop",
 ];
 
+/// What two policies are compared in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    /// What they decide, and the hooks that fire.
+    All,
+    /// The hooks alone.
+    Hooks,
+}
+
 /// Evaluates the samples on both; `origins` holds, for each hook of
 /// `after`, the hook of `before` that it was made from.
 pub(super) fn compare(
-    before: &Policy,
-    after: &Policy,
+    (before, after): (&Policy, &Policy),
     origins: &[usize],
+    of: Of,
 ) -> Result<Differences, Fault> {
     let compile = |policy: &Policy| {
         policy.clone().compile(&Limits::default()).map_err(|error| {
@@ -91,7 +100,7 @@ pub(super) fn compare(
         let made: BTreeSet<_> =
             made.iter().filter_map(|at| origins.get(*at)).copied().collect();
         let name = name(event);
-        if one != other {
+        if one != other && of == Of::All {
             differ.push(format!("{name}: {one} before, {other} after"));
         }
         let hooks: BTreeSet<_> = hooks.into_iter().collect();
@@ -108,12 +117,16 @@ pub(super) fn compare(
         otherwise += usize::from(differ.len() > before);
     }
     let mut looked = events.len();
-    let deep = by_shapes(before, [&first, &second], origins, &mut looked);
+    let engines = [&first, &second];
+    let deep = by_shapes(before, engines, (origins, of), &mut looked);
     otherwise += deep.len();
     differ.extend(deep);
-    let samples = stopped(before);
+    let samples = match of {
+        Of::All => stopped(before),
+        Of::Hooks => Vec::new(),
+    };
     looked += samples.len();
-    let weaker = weaker(&samples, [&first, &second]);
+    let weaker = weaker(&samples, engines);
     otherwise += weaker.len();
     differ.extend(weaker);
     Ok(Differences { events: looked, otherwise, differ })
@@ -125,12 +138,13 @@ pub(super) fn compare(
 fn by_shapes(
     before: &Policy,
     [first, second]: [&Engine; 2],
-    origins: &[usize],
+    (origins, of): (&[usize], Of),
     looked: &mut usize,
 ) -> Vec<String> {
     let mut out = Vec::new();
     for shape in SHAPES {
-        let weaker = shaped(guards(before), shape).find_map(|event| {
+        let guards = guards(before).filter(|_| of == Of::All);
+        let weaker = shaped(guards, shape).find_map(|event| {
             *looked += 1;
             let text = event.to_string();
             let (one, other) =
@@ -305,7 +319,8 @@ fn events(policy: &Policy) -> Vec<Value> {
     events
 }
 
-/// Calls that a rule or condition may be about.
+/// Calls that a rule or condition may be about: of a text with `|`, as it
+/// is, and of each part, which some runners take for one of several patterns.
 fn of_text(text: &str) -> Vec<(&str, &str, String)> {
     let (tool, content) = match text.split_once('(') {
         Some((tool, rest)) => (tool, rest.trim_end_matches(')')),
@@ -314,6 +329,15 @@ fn of_text(text: &str) -> Vec<(&str, &str, String)> {
     if tool.is_empty() || tool.contains(['*', ' ', '&', '!']) {
         return Vec::new();
     }
+    let parts = content.split('|').filter(|part| *part != content);
+    let all = std::iter::once(content).chain(parts);
+    all.flat_map(|content| of_content(tool, content)).collect()
+}
+
+fn of_content<'t>(
+    tool: &'t str,
+    content: &'t str,
+) -> Vec<(&'t str, &'t str, String)> {
     let value = content.replace(":*", " *").replace('*', "a");
     let field = FIELDS.iter().find(|row| row.0 == tool);
     match (tool, content.split_once(':')) {
@@ -327,7 +351,11 @@ fn of_text(text: &str) -> Vec<(&str, &str, String)> {
             let field = field.map_or("file_path", |row| row.1);
             // What lies below a path is meant in some dialects only.
             let below = format!("{value}/b");
-            vec![(tool, field, value), (tool, field, below)]
+            // A matcher may name another tool that the pattern is about.
+            let other = (tool == "Edit").then(|| ("Write", value.clone()));
+            let other = other.map(|(tool, value)| (tool, field, value));
+            let own = [(tool, field, value), (tool, field, below)];
+            own.into_iter().chain(other).collect()
         }
     }
 }

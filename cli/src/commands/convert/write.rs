@@ -75,21 +75,30 @@ pub(super) fn write(policy: &Policy, target: &'static str) -> Written {
     Written { text, found: writer.found, hooks }
 }
 
-/// The hooks of a policy alone, by event.
-pub(super) fn hooks(
-    policy: &Policy,
-    target: &'static str,
-) -> (Map<String, Value>, Vec<Diagnostic>) {
+/// The hooks of a policy alone.
+#[derive(Default)]
+pub(in crate::commands) struct Hooks {
+    /// By event, the groups.
+    pub(in crate::commands) events: Map<String, Value>,
+    /// What was lost.
+    pub(in crate::commands) found: Vec<Diagnostic>,
+    /// For each of them, the hook it was made from.
+    pub(super) origins: Vec<usize>,
+}
+
+pub(super) fn hooks(policy: &Policy, target: &'static str) -> Hooks {
     let Some(mut writer) = Writer::of(policy, target) else {
-        return (Map::new(), Vec::new());
+        return Hooks::default();
     };
     writer.all(policy);
-    let (mut root, _) = writer.settings(Map::new());
+    writer.left_behind();
+    let (mut root, origins) = writer.settings(Map::new());
     let hooks = root.get_mut("hooks").map(Value::take);
-    match hooks {
-        Some(Value::Object(hooks)) => (hooks, writer.found),
-        _ => (Map::new(), writer.found),
-    }
+    let events = match hooks {
+        Some(Value::Object(hooks)) => hooks,
+        _ => Map::new(),
+    };
+    Hooks { events, found: writer.found, origins }
 }
 
 impl<'p> Writer<'p> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use hookset::analyze::{Change, HookName};
 
-use super::report::{Decision, HookChange, Verdict};
+use super::report::{Decision, HookChange, Place, Verdict};
 
 /// Differences, each kind once with its plainest example.
 #[derive(Default)]
@@ -86,6 +86,7 @@ impl Collected {
             example: shown.to_owned(),
             has_quotes,
             event,
+            context: line.is_none().then(Place::of_examples),
             old: key.0.clone(),
             new: key.1.clone(),
             widens: change.weakens(),

@@ -1,5 +1,7 @@
 //! What is told of two policies.
 
+use hookset::analyze::sample_context;
+use hookset::event::Context;
 use hookset::plan::Behavior;
 use serde::Serialize;
 
@@ -44,6 +46,9 @@ pub(super) struct Decision {
     #[serde(skip)]
     pub(super) has_quotes: bool,
     pub(super) event: Box<serde_json::value::RawValue>,
+    /// Where an event that was made up was answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) context: Option<Place>,
     pub(super) old: Verdict,
     pub(super) new: Verdict,
     pub(super) widens: bool,
@@ -58,6 +63,21 @@ pub(super) struct Decision {
     /// How many events of the log show it.
     #[serde(skip_serializing_if = "is_zero")]
     pub(super) events: usize,
+}
+
+/// A place as `--context` takes it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Place {
+    cwd: Option<String>,
+    home: Option<String>,
+    project_root: Option<String>,
+}
+
+impl Place {
+    pub(super) fn of_examples() -> Place {
+        let Context { cwd, home, project_root, .. } = sample_context();
+        Place { cwd, home, project_root }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -3,18 +3,10 @@
 use hookset::json::{Entry, Tape, Value as Node};
 use serde_json::{Map, Value, json};
 
-/// The key that says by which name a group was installed.
-pub(super) const MARK: &str = "_hookset";
-
-/// The key that says how many hooks of a group were installed.
-const COUNT: &str = "_hookset_hooks";
+use super::mark::{self, MARK, WAS, is_ours};
 
 /// What a level is set in by where nothing else is seen.
 const USUAL: &str = "  ";
-
-/// The key that holds what stood there where a group was put into an empty
-/// list or object, and in which one: that is what is left behind it.
-const WAS: &str = "_hookset_was";
 
 /// The text without the groups of this name, and how many hooks there were
 /// in them. Lists and objects that are left empty by that go as well, unless
@@ -22,10 +14,61 @@ const WAS: &str = "_hookset_was";
 pub(super) fn without(text: &str, name: &str) -> (String, usize) {
     let mut text = text.to_owned();
     let count = installed(&text, name);
-    while let Some(shorter) = without_one(&text, name) {
+    while let Some(shorter) = without_one(&text, name, |_| 0) {
         text = shorter;
     }
     (text, count)
+}
+
+/// The text with these groups as those of a name. Each takes the place of
+/// one that is there, which stays as it is where both say the same: what
+/// stands before what may count.
+pub(super) fn put_in(
+    text: &str,
+    name: &str,
+    events: &Map<String, Value>,
+) -> String {
+    let mut text = text.to_owned();
+    let wanted = |event: &str| {
+        let groups = events.get(event).and_then(Value::as_array);
+        groups.map_or(0, Vec::len)
+    };
+    while let Some(shorter) = without_one(&text, name, wanted) {
+        text = shorter;
+    }
+    for (event, groups) in events {
+        for (at, group) in groups.as_array().into_iter().flatten().enumerate()
+        {
+            let group = mark::marked(group, name);
+            let replaced = replaced(&text, (event, name, at), &group);
+            text = replaced.unwrap_or_else(|| with(&text, event, &group));
+        }
+    }
+    text
+}
+
+/// The text with a group in place of the one of a name that stands at such a
+/// place among those of its event, if there is one.
+fn replaced(
+    text: &str,
+    (event, name, at): (&str, &str, usize),
+    group: &Value,
+) -> Option<String> {
+    let tape = Tape::of(text);
+    let groups = tape.root(text)?.get("hooks")?.get(event)?.items();
+    let old = groups.filter(|group| is_ours(*group, name)).nth(at)?;
+    let is: Value = serde_json::from_str(old.raw()).ok()?;
+    let mut group = group.clone();
+    if let (Some(was), Some(map)) = (is.get(WAS), group.as_object_mut()) {
+        map.insert(WAS.to_owned(), was.clone());
+    }
+    if is == group {
+        return Some(text.to_owned());
+    }
+    let (start, end) = place_of(old);
+    let (front, behind) = (text.get(..start)?, text.get(end..)?);
+    let shown = with_ends(text, shown(text, &group, 3));
+    Some(format!("{front}{shown}{behind}"))
 }
 
 /// How many hooks stand in groups of this name.
@@ -39,40 +82,13 @@ fn installed(text: &str, name: &str) -> usize {
     lists.map(|list| list.items().count()).sum()
 }
 
-fn is_ours(group: Node<'_>, name: &str) -> bool {
-    group.get(MARK).and_then(Node::str) == Some(name)
-}
-
-/// A group as it is put into settings: with the name it is known by.
-pub(super) fn marked(group: &Value, name: &str) -> Value {
-    let mut group = group.clone();
-    let count = handlers(&group);
-    if let Some(map) = group.as_object_mut() {
-        map.insert(MARK.to_owned(), name.into());
-        map.insert(COUNT.to_owned(), count.into());
-    }
-    group
-}
-
-/// How many hooks stand in a group.
-pub(super) fn handlers(group: &Value) -> usize {
-    group.get("hooks").and_then(Value::as_array).map_or(0, Vec::len)
-}
-
-/// Whether a group of this name has more hooks than were installed with it.
-pub(super) fn has_more(text: &str, name: &str) -> bool {
-    let root: Option<Value> = serde_json::from_str(text).ok();
-    let events = root.as_ref().and_then(|root| root.get("hooks")?.as_object());
-    let lists = events.into_iter().flat_map(Map::values);
-    let mut groups = lists.filter_map(Value::as_array).flatten();
-    groups.any(|group| {
-        let is_ours = group.get(MARK).and_then(Value::as_str) == Some(name);
-        let count = group.get(COUNT).and_then(Value::as_u64);
-        is_ours && count.is_some_and(|count| handlers(group) as u64 > count)
-    })
-}
-
-fn without_one(text: &str, name: &str) -> Option<String> {
+/// The text without one group of this name; of each event, the first ones
+/// are spared, as many as `spared` says.
+fn without_one(
+    text: &str,
+    name: &str,
+    spared: impl Fn(&str) -> usize,
+) -> Option<String> {
     let tape = Tape::of(text);
     let root = tape.root(text)?;
     let hooks = root.get("hooks")?;
@@ -81,7 +97,11 @@ fn without_one(text: &str, name: &str) -> Option<String> {
     // The first to be put in knows what was there before: it goes last.
     for (at, event) in events.iter().enumerate().rev() {
         let groups: Vec<_> = event.value.items().collect();
+        let ours = groups.iter().filter(|group| is_ours(group)).count();
         let Some(place) = groups.iter().rposition(is_ours) else { continue };
+        if ours <= spared(event.name()) {
+            continue;
+        }
         let was = groups.get(place).and_then(|group| Was::of(*group));
         let keys: Vec<_> = root.entries().collect();
         let alone = [groups.len(), events.len(), keys.len()];
@@ -234,22 +254,11 @@ fn put(text: &str, into: Node<'_>, part: &Part<'_>, level: usize) -> String {
     let unit = unit(text);
     let outer = unit.repeat(level);
     let inner = unit.repeat(level + 1);
-    let shown = |value: &Value| {
-        let pretty = serde_json::to_string_pretty(value).unwrap_or_default();
-        let lines = pretty.lines().enumerate().map(|(number, line)| {
-            let body = line.trim_start_matches(' ');
-            let deep = (line.len() - body.len()) / USUAL.len();
-            match number {
-                0 => body.to_owned(),
-                _ => format!("{inner}{}{body}", unit.repeat(deep)),
-            }
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    };
     let shown = match part {
-        Part::Item(value) => shown(value),
+        Part::Item(value) => shown(text, value, level + 1),
         Part::Entry(key, value) => {
-            format!("{}: {}", Value::from(*key), shown(value))
+            let value = shown(text, value, level + 1);
+            format!("{}: {value}", Value::from(*key))
         }
     };
     let last_item = into.items().last();
@@ -269,12 +278,33 @@ fn put(text: &str, into: Node<'_>, part: &Part<'_>, level: usize) -> String {
             (start, end, new)
         }
     };
-    let new = match text.contains("\r\n") {
-        true => new.replace('\n', "\r\n"),
-        false => new,
-    };
+    let new = with_ends(text, new);
     let front = text.get(..from).unwrap_or("");
     format!("{front}{new}{}", text.get(to..).unwrap_or(""))
+}
+
+/// A value as it is written `level` levels deep.
+fn shown(text: &str, value: &Value, level: usize) -> String {
+    let unit = unit(text);
+    let inner = unit.repeat(level);
+    let pretty = serde_json::to_string_pretty(value).unwrap_or_default();
+    let lines = pretty.lines().enumerate().map(|(number, line)| {
+        let body = line.trim_start_matches(' ');
+        let deep = (line.len() - body.len()) / USUAL.len();
+        match number {
+            0 => body.to_owned(),
+            _ => format!("{inner}{}{body}", unit.repeat(deep)),
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What is put into a text, with the ends of lines that stand there.
+fn with_ends(text: &str, new: String) -> String {
+    match text.contains("\r\n") {
+        true => new.replace('\n', "\r\n"),
+        false => new,
+    }
 }
 
 /// What one level is set in by: the blanks in front of the first key.
@@ -326,67 +356,4 @@ fn strip(root: &mut Value, name: &str) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn group(name: &str) -> Value {
-        marked(&json!({"hooks": [{"type": "command", "command": "x"}]}), name)
-    }
-
-    #[test]
-    fn what_was_added_by_hand_is_seen() {
-        let text = with("{}", "Stop", &group("a"));
-        assert!(!has_more(&text, "a"));
-        let more = text.replace("\"x\"\n", "\"x\"\n}, {\"type\": \"y\"\n");
-        assert!(has_more(&more, "a") && !has_more(&more, "b"), "{more}");
-    }
-
-    #[test]
-    fn in_and_out_again_is_the_same_text() {
-        for text in [
-            "{}\n",
-            "{\"hooks\": {\"Stop\": [{\"a\": 1}]}}",
-            "{\n    \"permissions\": {\"allow\": [\"Bash(*)\"]}\n}\n",
-            "{\n\t\"hooks\": {\n\t\t\"Stop\": [\n\t\t\t{}\n\t\t]\n\t}\n}",
-            "{\r\n  \"a\": 1\r\n}\r\n",
-            "{\"hooks\": {\"Start\": [{}], \"Stop\": [{}, {}]}, \"x\": 1e400}",
-            "{\"hooks\":{\"Stop\":[]}}",
-            "{\"hooks\":{\"Stop\":[ ], \"Start\": [\n]}}",
-            "{\r\n\"a\":1, \"hooks\":{ }\r\n}\r\n",
-            "{\"hooks\":{}}",
-            "{ }",
-            "\n{\n\n}",
-        ] {
-            let more = with(text, "Stop", &group("a"));
-            let more = with(&more, "Stop", &group("b"));
-            let more = with(&more, "Start", &group("a"));
-            let value: Value =
-                serde_json::from_str(&more.replace("1e400", "1")).unwrap();
-            let lines = more.matches('\n').count();
-            let theirs = text.contains("\r\n");
-            assert!(!theirs || more.matches("\r\n").count() == lines);
-            let stop = value["hooks"]["Stop"].as_array().unwrap();
-            let marks = stop.iter().map(|group| &group[MARK]);
-            let marks: Vec<_> = marks.filter(|mark| !mark.is_null()).collect();
-            assert_eq!(marks, ["a", "b"], "{more}");
-            let (back, count) = without(&more, "a");
-            assert_eq!(count, 2, "{back}");
-            let plain = |text: &str| text.replace("1e400", "1");
-            assert!(keeps(&plain(&more), &plain(&back), "a"), "{back}");
-            let (back, count) = without(&back, "b");
-            assert_eq!((back.as_str(), count), (text, 1));
-            let (back, _) = without(&more, "b");
-            let (back, _) = without(&back, "a");
-            assert_eq!(back, text);
-        }
-    }
-
-    #[test]
-    fn a_level_is_set_in_as_the_file_does() {
-        let text = "{\n\t\"a\": 1\n}";
-        let more = with(text, "Stop", &json!({"hooks": []}));
-        let wanted = "{\n\t\"a\": 1,\n\t\"hooks\": {\n\t\t\"Stop\": [\n\
-                      \t\t\t{\n\t\t\t\t\"hooks\": []\n\t\t\t}\n\t\t]\n\t}\n}";
-        assert_eq!(more, wanted);
-    }
-}
+mod tests;

@@ -23,8 +23,23 @@ pub(super) fn yaml(value: &Value, indent: usize) -> String {
             }
             out
         }
-        other => format!("{blank}{other}\n"),
+        other => format!("{blank}{}\n", plain(other)),
     }
+}
+
+/// A value as in JSON, with what YAML lets stand in no text written out.
+fn plain(value: &Value) -> String {
+    let json = value.to_string();
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 fn below(value: &Value, indent: usize) -> String {
@@ -35,6 +50,18 @@ fn below(value: &Value, indent: usize) -> String {
     };
     match is_block {
         true => format!("\n{}", yaml(value, indent + 1)),
-        false => format!(" {value}\n"),
+        false => format!(" {}\n", plain(value)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_cannot_stand_in_yaml_is_written_out() {
+        let text = yaml(&json!({"a": ["\u{7f}é\u{85}"]}), 0);
+        assert_eq!(text, "a:\n  - \"\\u007fé\\u0085\"\n");
     }
 }
