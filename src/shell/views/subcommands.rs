@@ -208,19 +208,13 @@ impl Scene<'_> {
     /// `make V=$(git describe) all`: whether a word is sure to be one that
     /// sets a variable. No name of a revision, and no usual date, is cut.
     fn sets_once(&self, at: usize) -> bool {
-        const WHOLE: [&str; 3] =
-            ["$(git describe", "$(git rev-parse", "$(date +%"];
         let Some(word) = self.word(at) else { return false };
         let text = self.cooked(word);
         let value = text.get(assigned_name(text).len()..);
         let value = value.and_then(|value| value.strip_prefix('='));
         let quoted = !word.flags.any(WordFlags::UNQUOTED_EXPANSION);
-        let end = |text: &str| text.find(')') == Some(text.len() - 1);
         is_assignment(text)
-            && value.is_some_and(|value| {
-                let told = WHOLE.iter().any(|start| value.starts_with(start));
-                quoted || told && end(value)
-            })
+            && value.is_some_and(|value| quoted || prints_a_word(value))
     }
 
     /// `make -j deploy`: whether an option takes a number alone, and the word
@@ -347,4 +341,25 @@ pub(super) fn takes_word(row: &Globals, text: &str) -> Option<bool> {
         || row.flags.contains(&long)
         || FLAGS.contains(&long);
     flag.then_some(false)
+}
+
+/// Whether a substitution prints one word: a revision, or a date without
+/// blanks.
+fn prints_a_word(value: &str) -> bool {
+    const WAYS: [&str; 3] = ["git describe", "git rev-parse", "date"];
+    let Some((before, rest)) = value.split_once("$(") else { return false };
+    let Some((inner, behind)) = rest.split_once(')') else { return false };
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-=+%_.:/ ".contains(c);
+    if !before.chars().chain(behind.chars()).all(plain) {
+        return false;
+    }
+    let way = WAYS.iter().find_map(|way| {
+        let rest = inner.strip_prefix(way)?;
+        rest.is_empty().then_some(rest).or(rest.strip_prefix(' '))
+    });
+    // A second revision would be a second word.
+    let told = |word: &str| word.starts_with(['-', '+']) || word == "HEAD";
+    way.is_some_and(|rest| {
+        inner.chars().all(plain) && rest.split_ascii_whitespace().all(told)
+    })
 }
