@@ -82,6 +82,7 @@ impl Scene<'_> {
     fn command_and_dashes(&mut self, rest: Words) {
         let exec = |&at: &usize| {
             matches!(self.text_at(at), "exec" | "new-exec" | "v2-exec")
+                || self.dynamic_at(at)
         };
         let Some(exec) = rest.iter().find(exec) else { return };
         let behind = rest.from(exec + 1);
