@@ -273,10 +273,7 @@ impl Scene<'_> {
         let into = placed.trim_end_matches('/');
         if row.role == Role::Unpacks {
             if matches!(into, "." | ".." | "" | "~")
-                || self.may_be_spelt(into) && {
-                    let usual = self.usual_spelling(into).into_owned();
-                    self.holds_places(&usual)
-                }
+                || self.may_be_spelt(into) && self.holds_spelt(into)
             {
                 self.unpacked_here(row, words);
             }

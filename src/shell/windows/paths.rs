@@ -70,18 +70,17 @@ impl Scene<'_> {
             return false;
         }
         let mut parts = self.parts(words, makes || removes);
-        for part in &mut parts {
-            part.0 = match part.0 {
-                Part::Name if renames => Part::Into,
-                part => part,
-            };
+        for part in parts.iter_mut().filter(|_| renames) {
+            if part.0 == Part::Name {
+                part.0 = Part::Into;
+            }
         }
+        // What stands behind those that are looked at may be any file.
         if parts.len() > MOST {
-            // What stands behind those that are looked at may be any file.
             self.any_file(Role::Edits, self.span_of(words));
         }
-        let path = |part: Part| matches!(part, Part::Source | Part::Into);
-        let named = parts.iter().any(|part| path(part.0));
+        let path = [Part::Source, Part::Into];
+        let named = parts.iter().any(|part| path.contains(&part.0));
         if !(removes || makes || renames) {
             self.put_here(&parts, words, tools);
         }

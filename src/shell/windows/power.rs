@@ -45,15 +45,13 @@ impl Scene<'_> {
         }
         let base = power_base(written);
         let full = cmdlet(base);
-        if self.profile.strict {
-            self.works_in(words, base);
-        }
         let is = |list: &[&str]| {
             list.iter().any(|name| name.eq_ignore_ascii_case(full))
         };
         let (runs, shell, state) = (is(RUNS_CODE), is(SHELLS), is(STATE));
         let mut exact = self.profile.strict && (runs || shell);
         if self.profile.strict {
+            self.works_in(words, base);
             self.power_code(words, runs, shell, state);
             self.power_runs(words, base, full);
             if runs || shell || state {

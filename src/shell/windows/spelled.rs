@@ -101,6 +101,12 @@ impl Scene<'_> {
         }
     }
 
+    /// The same of a path in any spelling.
+    pub(crate) fn holds_spelt(&mut self, path: &str) -> bool {
+        let usual = self.usual_spelling(path).into_owned();
+        self.holds_places(&usual)
+    }
+
     /// Whether the current directory, the home or what is as good as these
     /// lies in a path, which is spelt in the usual way.
     pub(crate) fn holds_places(&mut self, path: &str) -> bool {

@@ -135,10 +135,10 @@ impl Scene<'_> {
 
     /// Goes where a word says, as far as it is known.
     fn enter_word(&mut self, at: usize) {
-        let text = self.text_at(at);
+        let text = cooked_at(self.line, at);
         let known = super::spelled::behind_home(text).is_some();
         match known || self.literal_at(at) {
-            true => self.enter(&text.to_owned()),
+            true => self.enter(text),
             false => self.cd = Cd::Unknown,
         }
     }
@@ -177,7 +177,7 @@ impl Scene<'_> {
                     continue;
                 };
                 let scope = |own: &&str| own.eq_ignore_ascii_case(drive);
-                if SCOPES.iter().any(|own| scope(&own)) || path.is_empty() {
+                if SCOPES.iter().any(scope) || path.is_empty() {
                     continue;
                 }
                 let path = self.usual_spelling(name).into_owned();
