@@ -18,6 +18,7 @@ pub(super) mod elsewhere;
 pub(super) mod environment;
 pub(super) mod exec_flags;
 pub(super) mod families;
+pub(super) mod fed;
 pub(super) mod fetches;
 pub(super) mod files;
 pub(super) mod filters;

@@ -250,3 +250,44 @@ pub(crate) const OTHER_TYPES: &[&str] = &[
     "compressionl",
     "profile",
 ];
+
+/// What a line of PowerShell names the home by.
+pub(crate) const HOMES: &[&str] = &[
+    "$HOME",
+    "${HOME}",
+    "$env:HOME",
+    "${env:HOME}",
+    "$env:USERPROFILE",
+    "${env:USERPROFILE}",
+];
+
+/// What it names the directories of the system by, and where these lie.
+pub(crate) const SYSTEM: &[(&str, &str)] = &[
+    ("$env:SystemDrive", ""),
+    ("$env:HOMEDRIVE", ""),
+    ("$env:SystemRoot", "/Windows"),
+    ("$env:windir", "/Windows"),
+    ("$env:ProgramFiles", "/Program Files"),
+    ("$env:ProgramData", "/ProgramData"),
+];
+
+/// The drives that hold no files: `Env:X`, `HKCU:\X`.
+pub(crate) const NO_FILES: &[&str] = &[
+    "alias", "cert", "env", "function", "hkcc", "hkcr", "hkcu", "hklm", "hku",
+    "variable", "wsman",
+];
+
+/// What prints the current directory, or one above it.
+pub(crate) const PRINTS_HERE: &[&str] =
+    &["$pwd", "get-location", "gl", "git rev-parse --show-toplevel", "pwd"];
+
+/// What chooses among the files that are listed.
+pub(crate) const CHOOSES: &[&str] =
+    &["-exclude", "-filter", "-include", "-name"];
+
+/// What stands in front of the name of a variable: where it is known, or
+/// what it is.
+pub(crate) const SCOPES: &[&str] = &[
+    "env", "function", "global", "local", "private", "script", "using",
+    "variable", "workflow",
+];

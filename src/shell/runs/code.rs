@@ -3,9 +3,8 @@
 use super::posix::is_posix;
 use super::scripts::{module_of, names_code, takes_next};
 use super::stdin::read_by;
-use crate::shell::data::interpreters::{
-    self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
-};
+use crate::shell::data::fed::TAKES_COMMANDS;
+use crate::shell::data::interpreters::{self, Interpreter, NEAR_SHELLS};
 use crate::shell::data::windows;
 use crate::shell::noted::Read;
 use crate::shell::paths::is_descriptor;

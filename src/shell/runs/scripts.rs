@@ -1,9 +1,10 @@
 //! What an interpreter runs: a module or a file, as a program of its own.
 
 use super::code::has_letter;
+use crate::shell::data::fed::{FED_MODULES, is_console};
 use crate::shell::data::files::Role;
 use crate::shell::data::interpreters::{
-    self, CODE_MODULES, FED_MODULES, Interpreter, PYTHONS, REACHES, SQL, Takes,
+    self, CODE_MODULES, Interpreter, PYTHONS, REACHES, SQL, Takes,
 };
 use crate::shell::data::sources::OPENING_MODULES;
 use crate::shell::data::subcommands;
@@ -178,7 +179,7 @@ impl Scene<'_> {
             _ => false,
         };
         rest.iter().any(|at| {
-            interpreters::is_console(name, self.text_at(at))
+            is_console(name, self.text_at(at))
                 || name == "curl" && configures(at)
         })
     }

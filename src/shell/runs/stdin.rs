@@ -1,7 +1,7 @@
 //! Programs that read commands from their standard input.
 
 use super::code::has_letter;
-use crate::shell::data::interpreters::AGENTS_PATCH;
+use crate::shell::data::fed::AGENTS_PATCH;
 use crate::shell::data::sessions::sessions;
 use crate::shell::files::uses::FILES;
 use crate::shell::noted::Read;

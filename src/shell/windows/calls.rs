@@ -1,6 +1,5 @@
 //! Files that methods use: `[IO.File]::Delete($x)`, `(gi x).OpenText()`.
 
-use super::paths::holds;
 use crate::shell::Access;
 use crate::shell::data::files::Role;
 use crate::shell::data::powershell::{
@@ -71,11 +70,9 @@ impl Scene<'_> {
             self.any_file(role, span);
         }
         while let Some(path) = given.next().and_then(literal) {
-            let path = path.replace('\\', "/");
+            let path = self.usual_spelling(path).into_owned();
             let path = path.trim_end_matches('/');
-            let cwd = self.places.cwd;
-            if matches!(path, "." | ".." | "~" | "")
-                || cwd.is_some_and(|cwd| holds(path, cwd))
+            if matches!(path, "." | ".." | "~" | "") || self.holds_places(path)
             {
                 self.any_file(role, span);
             } else if is_directory(path) {

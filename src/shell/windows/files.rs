@@ -3,7 +3,7 @@
 use super::spelled::behind_home;
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::files::{self, Role};
-use crate::shell::data::powershell::{self, Use};
+use crate::shell::data::powershell::{self, NO_FILES, Use};
 use crate::shell::files::uses::{FILES, about};
 use crate::shell::paths::is_directory;
 use crate::shell::scene::{Level, Scene};
@@ -355,11 +355,7 @@ impl Scene<'_> {
 
 /// Whether a path is of a drive that holds no files: `Env:X`, `HKCU:\X`.
 pub(super) fn is_no_file(path: &str) -> bool {
-    const DRIVES: [&str; 11] = [
-        "alias", "cert", "env", "function", "hkcc", "hkcr", "hkcu", "hklm",
-        "hku", "variable", "wsman",
-    ];
     path.split_once(':').is_some_and(|(drive, _)| {
-        DRIVES.iter().any(|own| own.eq_ignore_ascii_case(drive))
+        NO_FILES.iter().any(|own| own.eq_ignore_ascii_case(drive))
     })
 }

@@ -27,6 +27,12 @@ struct Listing {
     recurses: bool,
 }
 
+/// Whether Windows looks for a name among the short ones, too: `*.htm` finds
+/// `a.html`, whose short name is `A~1.HTM`.
+fn is_short(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, end)| end.len() == 3)
+}
+
 impl Scene<'_> {
     /// Whether guards see all that a listing gives to the command at hand.
     pub(super) fn are_listed(&mut self, role: Role, span: Span) -> bool {
@@ -43,7 +49,9 @@ impl Scene<'_> {
                 self.all_below(role, &usual, span);
             }
             for &name in &names {
-                let path = format!("{usual}/{}", cooked_at(line, name));
+                let name_of = cooked_at(line, name);
+                let more = if is_short(name_of) { "*" } else { "" };
+                let path = format!("{usual}/{name_of}{more}");
                 let (reads, writes) = accesses(role);
                 for access in reads.into_iter().chain(writes) {
                     self.listed_file(access, name, &path);

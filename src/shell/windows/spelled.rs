@@ -4,28 +4,9 @@
 use std::borrow::Cow;
 
 use crate::shell::Shell;
+use crate::shell::data::powershell::{HOMES, SYSTEM};
 use crate::shell::paths::is_within;
 use crate::shell::scene::Scene;
-
-/// What a line of PowerShell names the home by.
-const HOMES: [&str; 6] = [
-    "$HOME",
-    "${HOME}",
-    "$env:HOME",
-    "${env:HOME}",
-    "$env:USERPROFILE",
-    "${env:USERPROFILE}",
-];
-
-/// What it names the directories of the system by, and where these lie.
-const SYSTEM: [(&str, &str); 6] = [
-    ("$env:SystemDrive", ""),
-    ("$env:HOMEDRIVE", ""),
-    ("$env:SystemRoot", "/Windows"),
-    ("$env:windir", "/Windows"),
-    ("$env:ProgramFiles", "/Program Files"),
-    ("$env:ProgramData", "/ProgramData"),
-];
 
 impl Scene<'_> {
     /// Whether paths have drives here.

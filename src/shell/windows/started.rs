@@ -4,12 +4,12 @@
 use super::shells::is_option;
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
-use crate::shell::data::powershell::{Use, uses};
+use crate::shell::data::powershell::{SCOPES, Use, uses};
 use crate::shell::data::programs::Known;
 use crate::shell::data::windows::runs_line;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at};
-use crate::shell::{Reason, Shell};
+use crate::shell::{Access, Reason, Shell};
 use crate::source::Span;
 
 /// What `Start-Process` is told, as far as it matters.
@@ -103,6 +103,7 @@ impl Scene<'_> {
             if is("workingdirectory") {
                 told.place = Some(at);
             } else if is("verb") {
+                // `-Verb RunAs` says how, not what.
             } else if is("filepath") || named.is_empty() && file.is_empty() {
                 file = text.to_owned();
             } else {
@@ -163,10 +164,6 @@ impl Scene<'_> {
     /// `${C:x}` among the words of a command, or in a text, is what stands in
     /// the file.
     pub(super) fn braced_files(&mut self, words: Words) {
-        const SCOPES: [&str; 9] = [
-            "env", "function", "global", "local", "private", "script",
-            "using", "variable", "workflow",
-        ];
         let source = self.text;
         for at in words.from(words.start + 1).iter() {
             let Some(word) = self.word(at) else { return };
@@ -181,12 +178,7 @@ impl Scene<'_> {
                     continue;
                 }
                 let path = self.usual_spelling(name).into_owned();
-                self.known_file(
-                    crate::shell::Access::Read,
-                    &path,
-                    word.span,
-                    false,
-                );
+                self.known_file(Access::Read, &path, word.span, false);
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::Removed;
 use crate::shell::data::cmdlets::cmdlet;
-use crate::shell::data::powershell::LISTS;
+use crate::shell::data::powershell::{CHOOSES, LISTS, PRINTS_HERE};
 use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
@@ -21,13 +21,6 @@ const LONGEST: usize = 512;
 
 /// How many variables of a line are looked for.
 const VARIABLES: usize = 16;
-
-/// What prints the current directory, or one above it.
-const PRINTS_HERE: [&str; 5] =
-    ["$pwd", "get-location", "gl", "git rev-parse --show-toplevel", "pwd"];
-
-/// What chooses among the files that are listed.
-const CHOOSES: [&str; 4] = ["-exclude", "-filter", "-include", "-name"];
 
 impl Scene<'_> {
     /// A removal of a critical path by `Remove-Item`.

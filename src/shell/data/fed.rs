@@ -1,0 +1,100 @@
+//! Programs that take commands or code from a pipe or a here-document.
+
+/// Modules of Python that run what they read from standard input.
+pub(crate) const FED_MODULES: &[&str] = &[
+    "asyncio",
+    "bpython",
+    "code",
+    "IPython",
+    "pdb",
+    "ptipython",
+    "ptpython",
+    "xonsh",
+];
+
+/// What coding agents call to apply their own form of patches.
+pub(crate) const AGENTS_PATCH: &[&str] = &["apply_patch", "applypatch"];
+
+/// Programs that take commands from a pipe or a here-document beside their
+/// operands, some of which run programs (`\!`, `system`, `.shell`).
+pub(crate) const TAKES_COMMANDS: &[&str] = &[
+    "apply_patch",
+    "applypatch",
+    "psql",
+    "mysql",
+    "mariadb",
+    "sqlite3",
+    "sqlplus",
+    "duckdb",
+    "vim",
+    "vi",
+    "nvim",
+    "ex",
+    "view",
+    "gdb",
+    "lldb",
+    "sftp",
+    "ftp",
+    "lftp",
+    "mail",
+    "mailx",
+    "telnet",
+    "sbt",
+    "scala",
+    "ghci",
+    "mongosh",
+    "guestfish",
+    "gp",
+    "kak",
+    "ansible-console",
+    "as",
+    "cpp",
+];
+
+/// Programs of which a subcommand takes code from a pipe or a
+/// here-document.
+const WITH_CONSOLES: &[&str] = &[
+    "rails",
+    "tofu",
+    "terraform",
+    "packer",
+    "cabal",
+    "stack",
+    "manage.py",
+    "django-admin",
+    "artisan",
+    "symfony",
+    "drush",
+    "wp",
+    "lein",
+    "mix",
+    "flask",
+    "deno",
+    "uv",
+    "hatch",
+    "c++",
+    "cc",
+    "clang",
+    "clang++",
+    "g++",
+    "gcc",
+    "nasm",
+];
+
+/// Those subcommands, and the word for standard input.
+const CONSOLES: &[&str] = &[
+    "-",
+    "c",
+    "console",
+    "dbconsole",
+    "dbshell",
+    "ghci",
+    "repl",
+    "shell",
+    "tinker",
+];
+
+/// Whether this program takes code there, with this word.
+pub(crate) fn is_console(program: &str, word: &str) -> bool {
+    CONSOLES.contains(&word) && WITH_CONSOLES.contains(&program)
+}
