@@ -73,12 +73,20 @@ pub(super) struct Whole {
     pub(super) detours: Cell<usize>,
 }
 
+/// What a command does with what a glob finds for it.
+#[derive(Clone, Copy)]
+pub(super) struct Takes {
+    /// Whether it removes that, or only opens it.
+    pub(super) found: bool,
+    /// Whether it may be told to look below directories.
+    pub(super) below: bool,
+}
+
 /// What was asked of one of the texts.
 #[derive(Default)]
 pub(super) struct Asked {
-    /// Whether the command of this number removes what it is given, or only
-    /// opens it.
-    pub(super) takes_found: Cell<Option<(usize, bool)>>,
+    /// What the command of this number does with what a glob finds.
+    pub(super) takes: Cell<Option<(usize, Takes)>>,
     /// Whether the current directory has one of the names that guards look
     /// for.
     pub(super) around: Option<bool>,

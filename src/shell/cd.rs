@@ -4,6 +4,8 @@
 use super::Shell;
 use super::data::cmdlets::cmdlet;
 use super::data::places;
+use super::data::powershell::{GOES, uses};
+use super::data::sifted::OPEN_FOUND;
 use super::data::wrappers::Kind;
 use super::detours::FOLLOWED;
 use super::scene::Scene;
@@ -318,6 +320,37 @@ impl places::Row {
         let starts = text.len() > "--x".len() && text.starts_with("--");
         let mut long = self.long.iter();
         long.any(|long| *long == text || starts && long.starts_with(text))
+    }
+}
+
+impl Scene<'_> {
+    /// Whether a line of PowerShell may go elsewhere, or runs what may: a
+    /// script goes there for the line, too. Linear in it.
+    pub(super) fn power_goes(&self) -> bool {
+        let in_word = |c: char| c.is_alphanumeric() || c == '_';
+        let mut words = self.text.split(|c| !in_word(c));
+        let goes = |word: &str| {
+            GOES.iter().any(|goes| goes.eq_ignore_ascii_case(word))
+        };
+        let calls = |(at, _): (usize, _)| {
+            let rest = self.text.get(at + 1..).unwrap_or("");
+            let before = self.text.get(..at).unwrap_or("");
+            !rest.starts_with(['&', '1']) && !before.ends_with('&')
+        };
+        let stays = |words: Words| {
+            let name = cooked_at(self.line, words.start);
+            let own = self.program(words, false);
+            let known = uses(cmdlet(name)).is_some()
+                || OPEN_FOUND.contains(&name)
+                || !own.known.is_nothing() && !own.known.is_shell();
+            known
+                && self.literal_at(words.start)
+                && !name.contains(['/', '\\', '.'])
+        };
+        self.text.contains('`')
+            || words.any(goes)
+            || self.text.match_indices('&').any(calls)
+            || !self.line.simples.iter().map(Words::of).all(stays)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Paths as texts: what one says without a look at any file.
 
+use std::borrow::Cow;
+
 use crate::shell::split::{Word, WordFlags};
 
 /// A longer word is no name of a file.
@@ -137,4 +139,15 @@ pub(crate) fn names_places(line: &str) -> bool {
         })
     };
     ["HOME", "PWD"].into_iter().any(names)
+}
+
+/// What a glob finds on Windows, which looks among short names, too: `*.htm`
+/// finds `a.html`, whose short name is `A~1.HTM`.
+pub(crate) fn found_by(glob: &str) -> Cow<'_, str> {
+    let name = glob.rsplit(['/', '\\']).next().unwrap_or("");
+    let end = name.rsplit_once('.').map_or("", |(_, end)| end);
+    match end.len() == 3 && name.contains(['*', '?']) {
+        true => format!("{glob}*").into(),
+        false => glob.into(),
+    }
 }

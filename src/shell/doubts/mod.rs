@@ -7,6 +7,7 @@ mod assignments;
 mod beyond;
 pub(super) mod commands;
 mod dated;
+mod found;
 mod functions;
 pub(super) mod guess;
 mod later;

@@ -1,18 +1,22 @@
 //! Whether a glob, or a text that is no plain name, may name a file that a
 //! guard is about.
 
+use std::borrow::Cow;
+
 use super::sifted::{is_below, is_odd};
 use crate::shell::cd::Cd;
+use crate::shell::data::cmdlets::cmdlet;
+use crate::shell::data::powershell::LOOKS;
 use crate::shell::data::prints::prints_place;
-use crate::shell::data::sifted::{MAKE_NO_LINKS, OPEN_FOUND};
+use crate::shell::data::sifted::MAKE_NO_LINKS;
 use crate::shell::files::protected::is_protected;
 use crate::shell::files::reads::append;
 use crate::shell::guards::anchored::holds;
 use crate::shell::guards::guarded::Guarded;
 use crate::shell::guards::needed::Needed;
-use crate::shell::paths::names_path;
+use crate::shell::paths::{found_by, names_path};
 use crate::shell::scene::Scene;
-use crate::shell::split::{Word, WordFlags};
+use crate::shell::split::{Simple, Word, WordFlags};
 use crate::shell::words::Words;
 use crate::shell::{Access, Shell, braces};
 use crate::source::Spare;
@@ -45,6 +49,13 @@ impl Scene<'_> {
             WordFlags::GLOB | WordFlags::QUOTED | WordFlags::TILDE;
         let Some(guarded) = self.places.guarded else { return true };
         let Some(cwd) = self.places.cwd else { return true };
+        let usual: Cow<'_, str> = match self.shell {
+            Shell::PowerShell => {
+                self.usual_spelling(&found_by(text)).into_owned().into()
+            }
+            _ => text.into(),
+        };
+        let text = &*usual;
         if word.flags.any(WordFlags::BRACE) {
             let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
             let word = Word { flags, ..word };
@@ -132,13 +143,22 @@ impl Scene<'_> {
             || !shown && self.may_show_dots()
             || !self.no_links_are_made();
         let parts = parts.chain(all).flat_map(|part| part.split('/'));
-        let place = match guarded.start_in_project(access) {
-            true => self.place_of(into, text),
+        let place = self.place_of(into, text);
+        let project = match guarded.start_in_project(access) {
+            true => place.as_ref(),
             false => None,
         };
-        let apart = |one: &Needed| self.is_elsewhere(one, place.as_ref());
+        let apart = |one: &Needed| self.is_elsewhere(one, project);
+        // What is found lies right there, and nothing below it is used.
+        let right_there =
+            place.as_ref().filter(|_| !far && !self.looks_below());
+        let deeper = |one: &Needed| {
+            right_there.is_some_and(|place| one.lies_in_another(place))
+        };
         let there = |one: &Needed| {
-            (far || one.may_lie_in(parts.clone())) && !apart(one)
+            (far || one.may_lie_in(parts.clone()))
+                && !apart(one)
+                && !deeper(one)
         };
         match shown {
             true => {
@@ -214,43 +234,6 @@ impl Scene<'_> {
             || paths.into_iter().any(|path| !is_below(cwd, path))
     }
 
-    /// Whether files are found in a directory that is named, to be removed, or
-    /// to be opened and no more: links that a glob finds are known then.
-    fn takes_found(&self, paths: [&str; 2]) -> bool {
-        let wild = ['*', '?', '['];
-        let [into, path] = paths;
-        let (directory, name) = path.rsplit_once('/').unwrap_or(("", path));
-        if name.is_empty() || directory.contains(wild) || into.contains(wild) {
-            return false;
-        }
-        // Each of its words may ask.
-        let takes = &self.asked.takes_found;
-        let known = takes.get().filter(|(at, _)| *at == self.simple);
-        let taken = known.map_or_else(|| self.program_takes_found(), |k| k.1);
-        takes.set(Some((self.simple, taken)));
-        taken
-    }
-
-    /// Whether the program at hand removes what it is given, or only opens it
-    /// and looks below no directory.
-    fn program_takes_found(&self) -> bool {
-        let (start, end) = self.own.words;
-        let words = Words { start: start as usize, end: end as usize };
-        let recurses = |text: &str| {
-            let letters = text.strip_prefix('-').unwrap_or("");
-            letters.contains("recursive")
-                || !letters.starts_with('-')
-                    && letters.contains(['r', 'R', 'd'])
-        };
-        match self.program(words, false).name {
-            "rm" | "rmdir" | "unlink" => true,
-            name => {
-                OPEN_FOUND.contains(&name)
-                    && !words.iter().any(|at| recurses(self.text_at(at)))
-            }
-        }
-    }
-
     /// Whether nothing that runs before this command makes links that nobody
     /// sees, as what unpacks, mounts or runs code may.
     pub(super) fn no_links_are_made(&self) -> bool {
@@ -271,6 +254,7 @@ impl Scene<'_> {
                     || !finds
                         && !asks
                         && !sets
+                        && !self.power_only_looks(simple)
                         && !MAKE_NO_LINKS.contains(&program.name)
             });
             first.unwrap_or(usize::MAX)
@@ -281,6 +265,15 @@ impl Scene<'_> {
             true => first == usize::MAX,
             false => first >= self.simple,
         }
+    }
+
+    /// Whether a command of PowerShell makes nothing and runs nothing.
+    fn power_only_looks(&self, simple: &Simple) -> bool {
+        let name = cmdlet(self.text_at(Words::of(simple).start));
+        let looks = LOOKS.iter().any(|own| own.eq_ignore_ascii_case(name));
+        self.shell == Shell::PowerShell
+            && looks
+            && !simple.span.of(self.text).contains(['(', '{'])
     }
 
     /// Whether `find` runs nothing.
@@ -297,11 +290,11 @@ impl Scene<'_> {
     /// Whether a part of the line may run again in another directory, `cd`
     /// may go elsewhere than it says, or the line stands in another text.
     pub(crate) fn goes_round(&self) -> bool {
-        let whole = &self.whole.goes_round;
-        self.job.at.is_some()
-            || self.shell == Shell::PowerShell
-            || *whole
-                .get_or_init(|| self.runs_any(MOVES) && says_again(self.text))
+        let again = || match self.shell {
+            Shell::PowerShell => self.power_goes(),
+            _ => self.runs_any(MOVES) && says_again(self.text),
+        };
+        self.job.at.is_some() || *self.whole.goes_round.get_or_init(again)
     }
 
     /// Whether the line may read on in a file, which may go elsewhere.

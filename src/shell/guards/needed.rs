@@ -39,6 +39,15 @@ impl Needed {
         self.under.is_empty() || directories.any(there)
     }
 
+    /// Whether these are files right in a directory that is called otherwise
+    /// than this one, whose path is without links.
+    pub(crate) fn lies_in_another(&self, directory: &str) -> bool {
+        let name = directory.rsplit('/').next().unwrap_or("");
+        let other =
+            |own: &Needed| own.whole && !own.start.eq_ignore_ascii_case(name);
+        self.last && name.is_ascii() && self.above.last().is_some_and(other)
+    }
+
     /// Whether a path of these segments may be of the directories right
     /// above, one after the other.
     pub(super) fn may_be_below<'s>(
@@ -193,7 +202,10 @@ impl Needed {
         let before = segment.get(..first).unwrap_or("");
         let after = segment.get(last + 1..).unwrap_or("");
         if self.whole {
-            return starts(&self.start, before) && ends(&self.start, after);
+            return starts(&self.start, before)
+                && ends(&self.start, after)
+                && (segment.contains(['[', ']'])
+                    || finds(segment, &self.start));
         }
         let start = starts(&self.start, before) || starts(before, &self.start);
         let end = ends(&self.end, after) || ends(after, &self.end);
@@ -236,6 +248,37 @@ fn length(glob: &str) -> Option<usize> {
     Some(count)
 }
 
+/// Whether a glob of stars and question marks finds a name. The length of one
+/// times that of the other.
+fn finds(glob: &str, name: &str) -> bool {
+    let is = |piece: &[u8], text: &[u8]| {
+        let mut both = piece.iter().zip(text);
+        piece.len() == text.len()
+            && both.all(|(p, t)| *p == b'?' || p.eq_ignore_ascii_case(t))
+    };
+    let mut rest = name.as_bytes();
+    let mut pieces = glob.split('*').map(str::as_bytes);
+    let first = pieces.next().unwrap_or(b"");
+    let Some((head, behind)) = rest.split_at_checked(first.len()) else {
+        return false;
+    };
+    let Some(last) = pieces.next_back() else { return is(first, rest) };
+    rest = behind;
+    let middle = pieces.all(|piece| {
+        let mut places = 0..=rest.len().saturating_sub(piece.len());
+        let found = places.find_map(|at| {
+            let (found, behind) =
+                rest.get(at..)?.split_at_checked(piece.len())?;
+            is(piece, found).then_some(behind)
+        });
+        rest = found.unwrap_or(b"");
+        found.is_some()
+    });
+    let tail = rest.len().checked_sub(last.len());
+    let tail = tail.and_then(|at| rest.get(at..));
+    is(first, head) && middle && tail.is_some_and(|tail| is(last, tail))
+}
+
 fn starts(text: &str, start: &str) -> bool {
     let head = text.as_bytes().get(..start.len());
     head.is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
@@ -249,7 +292,29 @@ fn ends(text: &str, end: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Needed;
+    use super::{Needed, finds};
+
+    #[test]
+    fn a_glob_finds_the_names_that_it_says() {
+        for (glob, name, found) in [
+            ("*.log*", "a.LOG", true),
+            ("*.log*", "src", false),
+            ("*", "src", true),
+            ("**", "", true),
+            ("s*c", "sc", true),
+            ("s*c", "c", false),
+            ("s?c", "src", true),
+            ("?rc", "rc", false),
+            ("*a*b*c", "xaxbxc", true),
+            ("*a*b*c", "xaxcxb", false),
+            ("*a*a", "a", false),
+            ("ab*ba", "aba", false),
+            ("src", "src", true),
+            ("src", "srcs", false),
+        ] {
+            assert_eq!(finds(glob, name), found, "{glob} {name}");
+        }
+    }
 
     #[test]
     fn stars_tell_names_with_a_dot_or_not() {

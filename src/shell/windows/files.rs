@@ -95,7 +95,8 @@ impl Scene<'_> {
         if matches!(base, "find" | "findstr") {
             // those of Windows, which look into files
             self.handled(&files::FINDSTR, rest, level.more, false);
-            self.stars_in_quotes(rest);
+            self.told_in_options(rest);
+            return self.stars_in_quotes(rest);
         }
         self.open_paths(rest);
         if full.contains('-') {

@@ -6,7 +6,7 @@ use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::files::Role;
 use crate::shell::files::operands::accesses;
 use crate::shell::files::uses::{FILES, about};
-use crate::shell::paths::is_directory;
+use crate::shell::paths::{found_by, is_directory};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Words, cooked_at};
@@ -22,15 +22,11 @@ const NEAR: usize = 3;
 /// What a listing is told.
 #[derive(Default)]
 struct Listing {
+    /// The command.
+    at: usize,
     directories: Vec<usize>,
     names: Vec<usize>,
     recurses: bool,
-}
-
-/// Whether Windows looks for a name among the short ones, too: `*.htm` finds
-/// `a.html`, whose short name is `A~1.HTM`.
-fn is_short(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, end)| end.len() == 3)
 }
 
 impl Scene<'_> {
@@ -38,27 +34,41 @@ impl Scene<'_> {
     pub(super) fn are_listed(&mut self, role: Role, span: Span) -> bool {
         let Some(listing) = self.listing() else { return false };
         let line = self.line;
-        let Listing { directories, names, recurses } = listing;
-        for &at in &directories {
-            let into = cooked_at(line, at);
-            let usual = self.usual_spelling(into).into_owned();
-            if self.holds_places(&usual) {
+        let Listing { at, directories, names, recurses } = listing;
+        let name_of =
+            |&at: &usize| (at, found_by(cooked_at(line, at)).into_owned());
+        let names: Vec<(usize, String)> = names.iter().map(name_of).collect();
+        let texts: Vec<&str> = names.iter().map(|name| &*name.1).collect();
+        let usual = |at: &usize| {
+            self.usual_spelling(cooked_at(line, *at)).into_owned()
+        };
+        let mut places: Vec<String> = directories.iter().map(usual).collect();
+        if places.is_empty() {
+            places.push(".".to_owned());
+        }
+        let (reads, writes) = accesses(role);
+        let here = |place: &str| place == ".";
+        for place in &places {
+            if !here(place) && self.holds_places(place) {
                 return false;
             }
-            if recurses {
-                self.all_below(role, &usual, span);
+            if recurses && !here(place) {
+                self.all_below(role, place, span);
             }
-            for &name in &names {
-                let name_of = cooked_at(line, name);
-                let more = if is_short(name_of) { "*" } else { "" };
-                let path = format!("{usual}/{name_of}{more}");
-                let (reads, writes) = accesses(role);
-                for access in reads.into_iter().chain(writes) {
-                    self.listed_file(access, name, &path);
+            for access in reads.into_iter().chain(writes) {
+                let below = recurses && here(place);
+                if below
+                    && self.may_be_found_below(access, (&texts, ""), place, at)
+                {
+                    self.doubt_about(Reason::Glob, span, FILES, about(access));
+                }
+                for (at, name) in &names {
+                    let path = format!("{place}/{name}");
+                    self.listed_file(access, *at, &path);
                 }
             }
         }
-        !directories.is_empty()
+        true
     }
 
     fn listed_file(&mut self, access: Access, at: usize, path: &str) {
@@ -80,7 +90,7 @@ impl Scene<'_> {
             let name = cmdlet(self.text_at(words.start));
             let is = |other: &str| name.eq_ignore_ascii_case(other);
             if is("get-childitem") {
-                return self.listing_of(words.from(words.start + 1));
+                return self.listing_of(words);
             }
             if !(is("where-object") || is("sort-object")) {
                 return None;
@@ -90,9 +100,10 @@ impl Scene<'_> {
         None
     }
 
-    fn listing_of(&self, rest: Words) -> Option<Listing> {
+    fn listing_of(&self, words: Words) -> Option<Listing> {
         const OPEN: u16 = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
-        let mut listing = Listing::default();
+        let rest = words.from(words.start + 1);
+        let mut listing = Listing { at: words.start, ..Listing::default() };
         let mut option = "";
         if rest.len() > MOST {
             return None;

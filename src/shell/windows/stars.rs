@@ -4,6 +4,7 @@ use super::paths::SWITCHES;
 use super::shells::is_option;
 use crate::shell::Access;
 use crate::shell::data::cmdlets::cmdlet;
+use crate::shell::data::files::Role;
 use crate::shell::data::windows::power_base;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
@@ -49,6 +50,28 @@ impl Scene<'_> {
             }
         }
         true
+    }
+
+    /// The files that `findstr /g:x` reads texts from, and those that are
+    /// named there or lie in other directories: `/f:list`, `/d:src`.
+    pub(super) fn told_in_options(&mut self, rest: Words) {
+        let line = self.line;
+        for at in rest.iter() {
+            let text = cooked_at(line, at);
+            let option = text.strip_prefix(['/', '-']).unwrap_or("");
+            let Some((letter, value)) = option.split_once(':') else {
+                continue;
+            };
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            match letter.to_ascii_lowercase().as_str() {
+                "g" => {
+                    let path = self.usual_spelling(value).into_owned();
+                    self.known_file(Access::Read, &path, span, false);
+                }
+                "f" | "d" => self.any_file(Role::Reads, span),
+                _ => {}
+            }
+        }
     }
 
     /// The files of `findstr x "*"`, which reads the stars itself.
