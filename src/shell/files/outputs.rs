@@ -3,6 +3,7 @@
 use crate::shell::Access;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::programs::Known;
+use crate::shell::data::sources::Row;
 use crate::shell::data::written::{SAVES, is_output, names_output};
 use crate::shell::paths::{NAMES, is_directory, is_path};
 use crate::shell::scene::Scene;
@@ -68,6 +69,30 @@ impl<'a> Scene<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// `xargs -I{} sort -o {} x`: what comes in the place of a file that one
+    /// of these options names.
+    pub(crate) fn placed_values(
+        &mut self,
+        row: Option<&Row>,
+        role: Role,
+        words: Words,
+    ) {
+        let Some(row) = row else { return };
+        let line = self.line;
+        let is_place = |at: usize| {
+            let (place, cut) = match row.value(cooked_at(line, at)) {
+                Some(Some(cut)) => (at, cut),
+                Some(None) => (at + 1, 0),
+                None => return false,
+            };
+            let path = cooked_at(line, place).get(cut..).unwrap_or("");
+            place < words.end && (path.contains("{}") || path == "%")
+        };
+        if words.iter().any(is_place) {
+            self.any_file(role, self.span_of(words));
         }
     }
 
@@ -292,6 +317,18 @@ impl<'a> Scene<'a> {
                 continue;
             }
             const LONG: &str = "--file=";
+            if !option && !self.dynamic_at(at) {
+                // `tar cCf x y`: their words come in the order of letters.
+                const VALUED: &[char] = &[
+                    'b', 'C', 'f', 'F', 'g', 'H', 'I', 'K', 'L', 'N', 'T',
+                    'V', 'X',
+                ];
+                let mut valued = text.matches(VALUED);
+                if let Some(place) = valued.position(|letter| letter == "f") {
+                    self.file_at(Access::Write, at + 1 + place);
+                }
+                continue;
+            }
             let named = text == "--file"
                 || !text.starts_with("--") && text.ends_with('f');
             if named && !self.dynamic_at(at) {
