@@ -269,19 +269,7 @@ impl<'a> Scene<'a> {
         if matches!(row.name, "7z" | "7za" | "7zr" | "7zz")
             && self.profile.strict
         {
-            let changes = matches!(self.text_at(words.start), "a" | "d" | "u");
-            let plain = |&at: &usize| !self.text_at(at).starts_with('-');
-            let archive = words.iter().filter(plain).nth(1);
-            if let Some(at) = archive.filter(|_| changes) {
-                self.file_at(Access::Write, at);
-                let text = cooked_at(self.line, at);
-                if is_directory(text) && self.literal_at(at) {
-                    let span = self.span_of(Words { start: at, end: at + 1 });
-                    let made = Spare::of(&[text, ".7z"]);
-                    self.known_file(Access::Write, &made, span, false);
-                }
-            }
-            return;
+            return self.archived_by_7z(words);
         }
         let takes = matches!(row.name, "tar" | "bsdtar");
         if !takes || !self.profile.strict {
@@ -335,6 +323,22 @@ impl<'a> Scene<'a> {
                 self.file_at(Access::Write, at + 1);
             } else if text.starts_with(LONG) {
                 self.file_behind(Access::Write, at, LONG.len());
+            }
+        }
+    }
+
+    /// `7z a x y`: the archive, with its ending or without.
+    fn archived_by_7z(&mut self, words: Words) {
+        let changes = matches!(self.text_at(words.start), "a" | "d" | "u");
+        let plain = |&at: &usize| !self.text_at(at).starts_with('-');
+        let archive = words.iter().filter(plain).nth(1);
+        if let Some(at) = archive.filter(|_| changes) {
+            self.file_at(Access::Write, at);
+            let text = cooked_at(self.line, at);
+            if is_directory(text) && self.literal_at(at) {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                let made = Spare::of(&[text, ".7z"]);
+                self.known_file(Access::Write, &made, span, false);
             }
         }
     }
