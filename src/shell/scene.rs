@@ -129,6 +129,15 @@ impl Level {
         self.more != More::Nothing
     }
 
+    /// Whether words come of which nothing is known here: `xargs -I{}`.
+    pub(super) fn unseen(&self) -> bool {
+        match self.more {
+            More::Nothing => false,
+            More::Words => true,
+            More::Files(find) => find.is_empty(),
+        }
+    }
+
     /// Whether any words may follow.
     pub(super) fn any_words(&self) -> bool {
         self.more == More::Words

@@ -164,6 +164,8 @@ pub(crate) const PUTS: &[Puts] = &[
     Puts { here: false, ..row("tsc", &["-b", "--build"], &["-b", "--build"]) },
     row("unar", &[], &["-o", "-output-directory"]),
     Puts { slash: true, ..row("unrar", &["e", "x"], &[]) },
+    into("tempfile", &[], &["-d", "--directory"]),
+    into("zipsplit", &[], &["-b"]),
     // into a directory of its own
     Puts { here: false, ..row("unsquashfs", &[], &["-d", "-dest"]) },
     // each document by what an expression makes of it

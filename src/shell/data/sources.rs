@@ -253,14 +253,22 @@ pub(crate) const OPENING_MODULES: &[&str] = &[
 pub(crate) const LISTED: &[Row] = &[
     row("7z", "", &["-i@", "-ir@"]),
     row("bsdtar", "T", &[]),
+    row("clang-format", "", &["--files"]),
+    row("cloc", "", &["--list-file"]),
     row("cpio", "op", &["--create", "--pass-through"]),
-    row("git", "", &["--batch", "--batch-command"]),
+    row("ctags", "L", &[]),
+    row("exiftool", "@", &[]),
+    row("git", "", &["--batch", "--batch-command", "--stdin-paths"]),
+    row("gpg", "", &["--decrypt-files", "--encrypt-files", "--multifile"]),
     row("rclone", "", &["--files-from", "--files-from-raw"]),
     row("rsync", "", &["--files-from"]),
     row("sort", "", &["--files0-from"]),
     row("tar", "T", &["--files-from"]),
     row("wc", "", &["--files0-from"]),
+    row("uncrustify", "F", &[]),
+    row("xgettext", "f", &["--files-from"]),
     row("xz", "", &["--files", "--files0"]),
+    row("zstd", "", &["--filelist"]),
     row("zip", "@R", &["--names-stdin", "--recurse-patterns"]),
 ];
 
@@ -280,8 +288,10 @@ pub(crate) const TAKES_NAMES: &[&str] = &[
 ];
 
 /// Programs that print the names of files they are given, or that they find.
-pub(crate) const PRINTS_NAMES: &[&str] =
-    &["echo", "fd", "fdfind", "find", "locate", "ls", "print", "printf"];
+pub(crate) const PRINTS_NAMES: &[&str] = &[
+    "echo", "fd", "fdfind", "find", "locate", "ls", "print", "printf",
+    "readlink", "realpath",
+];
 
 /// Builtins that set variables to their words.
 pub(crate) const SETTERS: &[&str] =

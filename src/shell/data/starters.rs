@@ -136,6 +136,10 @@ pub(crate) const READ_TREES: &[&str] = &[
     "shutil.move",
 ];
 
+/// What makes links in other languages, which commands behind may go through.
+pub(crate) const LINKERS: &[&str] =
+    &["symlink ", "symlink(", "symlinkSync", "symlink_to"];
+
 /// Functions that say where the names behind them are looked for.
 pub(crate) const CHANGERS: &[&str] = &["chdir"];
 

@@ -224,6 +224,7 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     strict("numactl", "CNmpi"),
     strict("cgexec", "g"),
     strict("prlimit", ""),
+    strict("choom", "n"),
     Wrapper { skip: 1, ..strict("login", "h") },
     // the architecture may be left out
     Wrapper { subs: PERSONALITY, ..strict("setarch", "") },

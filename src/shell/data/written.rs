@@ -231,6 +231,7 @@ pub(crate) const WRITTEN: &[Row] = &[
             "--xml-file",
         ],
     ),
+    row("start-stop-daemon", "pO", &["--output", "--pidfile"]),
     row("view", "wW", &["--log", "--startuptime"]),
     row(
         "wget",

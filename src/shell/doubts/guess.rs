@@ -53,9 +53,7 @@ impl Scene<'_> {
             return;
         }
         let into = self.saves_into(name, rest);
-        if program.known.sends() {
-            self.sent(name, rest);
-        }
+        self.handed_over(level, program, rest);
         if sources::EDITORS.contains(&name) {
             self.edited_later(rest);
         }
@@ -151,6 +149,13 @@ impl Scene<'_> {
                 self.may_use(Access::Looks, text, word.span);
             }
             _ => self.may_link(text),
+        }
+        if let Some(rest) = text.strip_prefix('~')
+            && let Some((place, below)) = rest.split_once('/')
+            && !place.is_empty()
+        {
+            // `~-/x`, `~1/x`: below a directory that nobody knows.
+            self.below_places(below, word.span);
         }
         self.guess_signs(word, text);
         if bytes.any(CUTS) {

@@ -79,6 +79,9 @@ impl Scene<'_> {
 
     /// What programs write whose words do not say it, or say it alone.
     pub(super) fn made(&mut self, program: Program<'_>, rest: Words) {
+        if matches!(program.name, "gpg" | "gpg2") {
+            self.enciphered(rest);
+        }
         match program.name {
             "patch" => self.patch_of_words(rest),
             "tsc" => {
@@ -160,6 +163,39 @@ impl Scene<'_> {
             };
             let path = Spare::of(&[place.trim_end_matches('/'), "/", file]);
             self.may_use(Access::Maybe, &path, span);
+        }
+    }
+
+    /// `gpg -c x`, `gpg x.gpg`: what it writes beside the file, where no
+    /// option says that it prints or where to.
+    fn enciphered(&mut self, rest: Words) {
+        const ENDS: &[&str] = &[".asc", ".gpg", ".sig"];
+        const ELSEWHERE: &[&str] =
+            &["--decrypt", "--list-packets", "--output", "--verify"];
+        let line = self.line;
+        let elsewhere = |at: usize| {
+            let text = cooked_at(line, at);
+            ELSEWHERE.contains(&text)
+                || !text.starts_with("--") && has_any(text, &["-d", "-o"])
+        };
+        if rest.iter().any(elsewhere) {
+            return;
+        }
+        for at in rest.iter() {
+            if self.first_byte(at) == b'-' || !self.literal_at(at) {
+                continue;
+            }
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            let text = cooked_at(line, at);
+            let bare = ENDS.iter().find_map(|end| text.strip_suffix(end));
+            if let Some(bare) = bare {
+                self.may_use(Access::Maybe, bare, span);
+                continue;
+            }
+            for end in ENDS {
+                let made = Spare::of(&[text, end]);
+                self.may_use(Access::Maybe, &made, span);
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use crate::shell::paths::known_start;
 use crate::shell::paths::{MAX_WORD, is_path};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Simple, Word, WordBytes};
-use crate::shell::words::{Program, Words, base_name, cooked_at};
+use crate::shell::words::{Program, Words, base_name, cooked_at, short_takes};
 use crate::source::Spare;
 
 impl Scene<'_> {
@@ -39,7 +39,12 @@ impl Scene<'_> {
     /// Whether the names of its files come from elsewhere: `tar -T list`.
     pub(super) fn is_listed(&self, row: Option<&Row>, rest: Words) -> bool {
         row.is_some_and(|row| {
-            rest.iter().any(|at| row.value(self.text_at(at)).is_some())
+            rest.iter().any(|at| {
+                let text = self.text_at(at);
+                // `7z a x @list`
+                let list = row.program == "7z" && text.starts_with('@');
+                list || row.value(text).is_some()
+            })
         })
     }
 
@@ -84,7 +89,12 @@ impl Scene<'_> {
 
     /// `patch a x.diff`: the second operand is read.
     pub(super) fn patch_of_words(&mut self, rest: Words) {
-        let plain = |&at: &usize| self.first_byte(at) != b'-';
+        const VALUED: &str = "BDdFgioprVxYz";
+        let plain = |&at: &usize| {
+            let behind =
+                at > rest.start && short_takes(self.text_at(at - 1), VALUED);
+            self.first_byte(at) != b'-' && !behind
+        };
         if let Some(at) = rest.iter().filter(plain).nth(1) {
             self.file_at(Access::Read, at);
         }
@@ -183,7 +193,9 @@ impl Scene<'_> {
                 return;
             }
             let before = self.text_at(at - 1);
-            let path = before.ends_with("path") || before == "-wholename";
+            // behind `realpath` stands no test
+            let path = at > rest.start
+                && (before.ends_with("path") || before == "-wholename");
             let not = |at: usize| matches!(self.text_at(at), "!" | "-not");
             let negated = not(at - 1) || path && (not(at - 2) || prunes);
             let tests = negated || before.ends_with("regex");

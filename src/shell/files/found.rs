@@ -222,8 +222,12 @@ impl Scene<'_> {
             }
         };
         // The others look at what lies in a directory, or change nothing.
-        let known = self.program(run, false).known;
-        let goes = known.handler().is_some() || !known.changes();
+        let Program { name, known, .. } = self.program(run, false);
+        // git takes all that lies in a directory, and no file for one.
+        let is_name =
+            |path: &str| !path.rsplit('/').next().unwrap_or("").contains('*');
+        let named = name == "git" && deep.split(' ').all(is_name);
+        let goes = !named && (known.handler().is_some() || !known.changes());
         let all = Spare::of(&[deep, " ", near]);
         let valued = |at: usize| {
             let before = self.text_at(at - 1);
@@ -244,6 +248,11 @@ impl Scene<'_> {
             let found = if goes && !option { near } else { &all };
             let pieces = match cooked_at(line, at) == place {
                 true => ["", found, ""],
+                // No shell looks for files behind `--output=`.
+                false if option && before.ends_with('=') => {
+                    text.push_str(before.trim_end_matches('='));
+                    [" ", found, behind]
+                }
                 false => [before, found, behind],
             };
             pieces.iter().for_each(|piece| text.push_str(piece));

@@ -3,7 +3,7 @@
 use super::operands::accesses;
 use crate::shell::Access;
 use crate::shell::data::files::{self, Role};
-use crate::shell::scene::{Level, More, Scene};
+use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
 
 /// Parts of the options and variables of git that say where its files are,
@@ -61,7 +61,7 @@ impl Scene<'_> {
         }
         if let Some(role) = role {
             self.pathspecs(role, behind, apart);
-            let come = level.more == More::Words;
+            let come = level.unseen();
             if come && role == Role::Writes && !apart {
                 // `git diff --name-only | xargs git checkout --`
                 self.any_file(role, self.span_of(words));

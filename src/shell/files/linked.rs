@@ -122,14 +122,20 @@ impl Scene<'_> {
         let to = Span::new(start, self.out.text.len());
         let base = text.trim_end_matches('/').rsplit('/').next();
         let base = base.unwrap_or(text);
+        // In a directory there are these already: `ln -s .. x`.
+        let is_new = !matches!(base, "." | "..");
         let Some((at, cut)) = into else {
-            self.linked(to, &[base]);
+            if is_new {
+                self.linked(to, &[base]);
+            }
             return;
         };
         let name = crate::shell::words::cooked_at(line, at);
         let name = name.get(cut..).unwrap_or(name).trim_end_matches('/');
         // First this one, which the other would hide.
-        self.linked(to, &[name, "/", base]);
+        if is_new {
+            self.linked(to, &[name, "/", base]);
+        }
         if !into_directory {
             self.linked(to, &[name]);
         }

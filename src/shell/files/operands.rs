@@ -2,6 +2,7 @@
 
 mod any_option;
 mod assigned;
+mod copies;
 mod packs;
 mod told;
 mod walk;

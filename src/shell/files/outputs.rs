@@ -3,6 +3,7 @@
 use crate::shell::Access;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::programs::Known;
+use crate::shell::data::sources::Row;
 use crate::shell::data::written::{SAVES, is_output, names_output};
 use crate::shell::paths::{NAMES, is_directory, is_path};
 use crate::shell::scene::Scene;
@@ -68,6 +69,30 @@ impl<'a> Scene<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// `xargs -I{} sort -o {} x`: what comes in the place of a file that one
+    /// of these options names.
+    pub(crate) fn placed_values(
+        &mut self,
+        row: Option<&Row>,
+        role: Role,
+        words: Words,
+    ) {
+        let Some(row) = row else { return };
+        let line = self.line;
+        let is_place = |at: usize| {
+            let (place, cut) = match row.value(cooked_at(line, at)) {
+                Some(Some(cut)) => (at, cut),
+                Some(None) => (at + 1, 0),
+                None => return false,
+            };
+            let path = cooked_at(line, place).get(cut..).unwrap_or("");
+            place < words.end && (path.contains("{}") || path == "%")
+        };
+        if words.iter().any(is_place) {
+            self.any_file(role, self.span_of(words));
         }
     }
 
@@ -244,19 +269,7 @@ impl<'a> Scene<'a> {
         if matches!(row.name, "7z" | "7za" | "7zr" | "7zz")
             && self.profile.strict
         {
-            let changes = matches!(self.text_at(words.start), "a" | "d" | "u");
-            let plain = |&at: &usize| !self.text_at(at).starts_with('-');
-            let archive = words.iter().filter(plain).nth(1);
-            if let Some(at) = archive.filter(|_| changes) {
-                self.file_at(Access::Write, at);
-                let text = cooked_at(self.line, at);
-                if is_directory(text) && self.literal_at(at) {
-                    let span = self.span_of(Words { start: at, end: at + 1 });
-                    let made = Spare::of(&[text, ".7z"]);
-                    self.known_file(Access::Write, &made, span, false);
-                }
-            }
-            return;
+            return self.archived_by_7z(words);
         }
         let takes = matches!(row.name, "tar" | "bsdtar");
         if !takes || !self.profile.strict {
@@ -292,12 +305,40 @@ impl<'a> Scene<'a> {
                 continue;
             }
             const LONG: &str = "--file=";
+            if !option && !self.dynamic_at(at) {
+                // `tar cCf x y`: their words come in the order of letters.
+                const VALUED: &[char] = &[
+                    'b', 'C', 'f', 'F', 'g', 'H', 'I', 'K', 'L', 'N', 'T',
+                    'V', 'X',
+                ];
+                let mut valued = text.matches(VALUED);
+                if let Some(place) = valued.position(|letter| letter == "f") {
+                    self.file_at(Access::Write, at + 1 + place);
+                }
+                continue;
+            }
             let named = text == "--file"
                 || !text.starts_with("--") && text.ends_with('f');
             if named && !self.dynamic_at(at) {
                 self.file_at(Access::Write, at + 1);
             } else if text.starts_with(LONG) {
                 self.file_behind(Access::Write, at, LONG.len());
+            }
+        }
+    }
+
+    /// `7z a x y`: the archive, with its ending or without.
+    fn archived_by_7z(&mut self, words: Words) {
+        let changes = matches!(self.text_at(words.start), "a" | "d" | "u");
+        let plain = |&at: &usize| !self.text_at(at).starts_with('-');
+        let archive = words.iter().filter(plain).nth(1);
+        if let Some(at) = archive.filter(|_| changes) {
+            self.file_at(Access::Write, at);
+            let text = cooked_at(self.line, at);
+            if is_directory(text) && self.literal_at(at) {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                let made = Spare::of(&[text, ".7z"]);
+                self.known_file(Access::Write, &made, span, false);
             }
         }
     }

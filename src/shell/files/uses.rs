@@ -3,7 +3,7 @@
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::paths::known_start;
-use crate::shell::scene::{Level, More, Scene};
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{RedirectKind, Word, WordFlags};
 use crate::shell::words::{Program, Words};
 use crate::shell::{About, Access, Effects, FileUse, Reason, Shell};
@@ -88,12 +88,13 @@ impl Scene<'_> {
         let rest = level.words.from(level.words.start + 1);
         let strict = self.profile.strict;
         let row = known.handler();
+        let mut sifted = false;
         if let Some(row) = row
             && (strict || row.documented)
             && !(strict && program.name == "rg" && self.lists_files(rest))
         {
             let may = level.open() || !row.tree.is_empty();
-            let sifted =
+            sifted =
                 strict && may && self.is_sifted(level, program, row, rest);
             self.changes_listed(row, rest);
             self.handled(row, rest, level.more, sifted);
@@ -102,11 +103,15 @@ impl Scene<'_> {
             self.windows_tools(program.name, rest);
             if let Some(row) = row {
                 self.links(row, rest);
+                self.kept_copies(row, rest);
             }
             if row.is_none() && known.opens() {
                 self.opened(rest);
             }
             self.outputs(known, rest);
+            if level.unseen() && !sifted {
+                self.placed_values(known.outputs(), Role::Writes, rest);
+            }
             self.made(program, rest);
             if known.fetches() {
                 self.fetched(program, level.words);
@@ -115,7 +120,7 @@ impl Scene<'_> {
             if known.puts() {
                 self.puts(program.name, rest);
                 self.packed(program.name, rest);
-                let come = level.more == More::Words;
+                let come = level.unseen();
                 self.altered(program.name, rest, come);
             }
             self.followed(program.name, rest);

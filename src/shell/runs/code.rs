@@ -108,18 +108,21 @@ impl Scene<'_> {
         false
     }
 
-    /// Whether the file that `-f` names is standard input: `make -f -`.
+    /// Whether the file that `-f` names is standard input, or what a command
+    /// prints: `make -sf -`, `awk -f <(x)`.
     pub(super) fn reads_input(&self, rest: Words) -> bool {
         rest.iter().any(|at| {
-            let text = self.text_at(at);
-            let before = self.text_at(at - 1);
-            let names = matches!(before, "-f" | "--file" | "--makefile");
-            let value = match text.split_once('=') {
-                Some((_, value)) if text.starts_with("--") => value,
-                _ => text.strip_prefix("-f").unwrap_or(text),
+            let (text, before) = (self.text_at(at), self.text_at(at - 1));
+            let names = matches!(before, "--file" | "--makefile")
+                || short_takes(before, "f");
+            let cut = if text.starts_with("--") { '=' } else { 'f' };
+            let value = match text.split_once(cut) {
+                Some((_, value)) if text.starts_with('-') => value,
+                _ => text,
             };
+            let given = value == "-" || value.starts_with("<(");
             (value.len() < text.len() || names)
-                && (value == "-" || is_descriptor(value))
+                && (given || is_descriptor(value))
         })
     }
 

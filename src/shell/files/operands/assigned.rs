@@ -31,6 +31,10 @@ impl Scene<'_> {
             Some(("if=", path)) => (Access::Read, path),
             _ => return,
         };
+        if access == Access::Write && (path.contains("{}") || path == "%") {
+            // `xargs -I{} dd of={}`
+            return self.any_file(Role::Writes, span);
+        }
         match self.dynamic_at(at) {
             // Of `of=src/*` no glob is made: no file is called so.
             false => self.known_file(access, path, span, false),

@@ -39,7 +39,9 @@ impl Scene<'_> {
                 let short = bytes.next() == Some(b'-')
                     && bytes.next() != Some(b'-')
                     && text.contains(letter);
-                short || text == long
+                // GNU takes the start of one, too.
+                let cut = text.len() > 3 && long.starts_with(text);
+                short || cut
             })
         };
         match name {
@@ -55,7 +57,7 @@ impl Scene<'_> {
             // What is mounted may be changed by the other name.
             "mount" => true,
             "ln" => !has('s', "--symbolic"),
-            "cp" => has('l', "--link"),
+            "cp" => has('l', "--link") || has('s', "--symbolic-link"),
             _ => false,
         }
     }

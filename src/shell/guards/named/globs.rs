@@ -15,7 +15,7 @@ const NAMES: usize = 0x10;
 const PATHS: usize = 0x11;
 
 /// What a glob does not write out.
-const MARKS: [char; 4] = ['*', '?', '[', ']'];
+const MARKS: [char; 6] = ['*', '?', '[', ']', '(', ')'];
 
 /// A word that may be an address and goes on, and how many of its first
 /// characters are looked at otherwise.
@@ -31,6 +31,13 @@ impl NamedOptions<'_> {
     /// Whether a guard on a program may name a word that a glob may find.
     pub(crate) fn has_globbed(&self, program: &str, glob: &str) -> bool {
         let start = glob.split(MARKS).next().unwrap_or("");
+        // `!(x)`: the sign in front of a group is none of a name.
+        let group =
+            glob.get(start.len()..).is_some_and(|g| g.starts_with('('));
+        let start = match group {
+            true => start.trim_end_matches(['!', '+', '@']),
+            false => start,
+        };
         let end = glob.rsplit(MARKS).next().unwrap_or("");
         let has = |hash| self.has_hash(hash);
         let starts = start_of(program, START);

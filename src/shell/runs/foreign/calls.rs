@@ -8,7 +8,7 @@ use super::written::names_program;
 use crate::shell::Access;
 use crate::shell::data::files::Role;
 use crate::shell::data::starters::{
-    CHANGERS, JOINERS, OPENERS, STARTERS, TREES, WALKERS, WORDS,
+    CHANGERS, JOINERS, LINKERS, OPENERS, STARTERS, TREES, WALKERS, WORDS,
 };
 use crate::shell::scene::Scene;
 use crate::shell::words::base_name;
@@ -30,7 +30,8 @@ impl Scene<'_> {
         self.protected_code(code, span);
         self.kept(code, span);
         let opens = holds(code, OPENERS);
-        if holds(code, WALKERS) && opens {
+        // `os.symlink("src", "x")`: other names for nobody knows what
+        if holds(code, LINKERS) || holds(code, WALKERS) && opens {
             self.any_file(Role::Edits, span);
         }
         let mut at = 0;
