@@ -14,6 +14,9 @@ const ENTRIES: usize = 1 << 16;
 /// No system looks at a longer name, so none is a link.
 const LONGEST: usize = if cfg!(windows) { 1 << 15 } else { 1 << 12 };
 
+/// How many places where guards start are looked at.
+const STARTS: usize = 1 << 10;
+
 /// How many links a search may find before they are too many to tell.
 const FEW: usize = 16;
 
@@ -38,12 +41,28 @@ pub(crate) struct Links {
 
 /// The links on the way to files, and those that searches find. The files
 /// are absolute, and may have `..` in them: behind a link, that is what the
-/// system takes it for. `None` where files have too many names to look at.
-pub(crate) fn links(files: &[String], searches: &[Search]) -> Option<Links> {
+/// system takes it for, while tools take it out of a path before they open
+/// it. Both ways are gone. `None` where files have too many names to look at.
+/// The links on the way to where guards start come besides.
+pub(crate) fn links(
+    files: &[String],
+    searches: &[Search],
+    starts: &[String],
+) -> Option<Links> {
     let mut seen = Seen::default();
     for file in files {
-        let ahead = names(file).map(|name| (name, true)).collect();
+        let ahead: Vec<_> = names(file).map(|name| (name, true)).collect();
+        if ahead.iter().any(|(name, _)| name == "..") {
+            seen.walk(String::new(), flat(&ahead))?;
+        }
         seen.walk(String::new(), ahead)?;
+    }
+    for start in starts.iter().take(STARTS) {
+        let ahead = names(start).map(|name| (name, false)).collect();
+        // What is not looked at is a name of nothing.
+        if seen.walk(String::new(), ahead).is_none() {
+            break;
+        }
     }
     // What is sought in one place is sought in one walk.
     let mut places: BTreeMap<&str, Vec<Option<&str>>> = BTreeMap::new();
@@ -211,6 +230,20 @@ fn names(path: &str) -> impl Iterator<Item = String> {
     names.map(str::to_owned)
 }
 
+/// The names ahead without `..` and those that it takes away.
+fn flat(ahead: &[(String, bool)]) -> Vec<(String, bool)> {
+    let mut out = Vec::with_capacity(ahead.len());
+    for name in ahead.iter().rev() {
+        if name.0 == ".." {
+            out.pop();
+        } else {
+            out.push(name.clone());
+        }
+    }
+    out.reverse();
+    out
+}
+
 /// What a link says; what no text can hold in it, with signs in its place.
 fn target(link: &Path) -> Option<String> {
     let target = std::fs::read_link(link).ok()?;
@@ -241,7 +274,8 @@ mod tests {
         let below = at.to_string_lossy().into_owned();
         let search = |links: Option<&str>| {
             let (below, links) = (below.clone(), links.map(str::to_owned));
-            let found = super::links(&[], &[Search { below, links }]).unwrap();
+            let found =
+                super::links(&[], &[Search { below, links }], &[]).unwrap();
             (found.links.len(), found.unseen)
         };
         let before = search(Some("*.rs")).0;
@@ -252,6 +286,24 @@ mod tests {
             std::os::unix::fs::symlink("/x", link).unwrap();
         }
         assert!(search(Some("*.ts")).1);
+        std::fs::remove_dir_all(at).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_looked_for_in_both_ways_behind_a_link() {
+        let at = std::env::temp_dir()
+            .join(format!("hookset-up-{}", std::process::id()));
+        std::fs::create_dir_all(at.join("docs/deep")).unwrap();
+        for (target, name) in
+            [("docs/deep", "e"), ("/x", "d"), ("/y", "docs/d")]
+        {
+            std::os::unix::fs::symlink(target, at.join(name)).unwrap();
+        }
+        let file = at.join("e/../d/k").to_string_lossy().into_owned();
+        let found = super::links(&[file], &[], &[]).unwrap().links;
+        let says = |target: &str| found.iter().any(|(_, to)| to == target);
+        assert!(says("/x") && says("/y"), "{found:?}");
         std::fs::remove_dir_all(at).unwrap();
     }
 

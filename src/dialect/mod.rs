@@ -144,6 +144,20 @@ impl Dialect {
         let by_event = kind.row().timeout.filter(|_| kinds.by_event && !model);
         handler.timeout.unwrap_or(u64::from(by_event.unwrap_or(by_kind)))
     }
+
+    /// The time, in milliseconds, that all handlers of an event have
+    /// together, where there is one (spec 6.5). `longest` is the longest that
+    /// settings give one of them, which raises it.
+    pub fn shared_time(
+        &self,
+        kind: EventKind,
+        longest: Option<u64>,
+    ) -> Option<u64> {
+        let by_event = self.running.timeouts.by_event;
+        let (usual, most) = kind.row().budget.filter(|_| by_event)?;
+        let (usual, most) = (u64::from(usual), u64::from(most));
+        Some(longest.unwrap_or(usual).clamp(usual, most))
+    }
 }
 
 impl Default for Dialect {

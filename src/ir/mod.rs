@@ -18,7 +18,7 @@ pub use change::UnknownRule;
 pub use guards::Guards;
 pub(crate) use guards::is_about_cd;
 pub use names::{
-    Place, guarded, guarded_by, named_by, named_options, names, places,
+    Place, guarded, guarded_by, named_by, named_options, names, places, starts,
 };
 
 use crate::event::EventSet;

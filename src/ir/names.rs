@@ -1,6 +1,7 @@
 use super::{Atom, BaseId, Effect, Family, Predicate, Rule, Rules, Uses};
 use crate::shell::{Guarded, NamePart, NamedOptions, Needed};
 use crate::syntax::{PathGlob, Piece, Segment};
+use std::collections::BTreeSet;
 
 /// How many different ones are kept; beyond, any file may be guarded.
 const MOST: usize = 256;
@@ -35,6 +36,50 @@ pub fn places(rules: &Rules) -> Vec<Vec<Place>> {
     let list = needed_by(rules, &rules.rules, Family::Reads);
     let list = list.unwrap_or_default().into_iter();
     list.map(|(_, places)| places.unwrap_or_default()).collect()
+}
+
+/// Where the guards on files start, as far as that is written out: links may
+/// lie on the way there.
+pub fn starts(rules: &Rules) -> BTreeSet<Place> {
+    let guards = rules
+        .rules
+        .iter()
+        .filter(|rule| matches!(rule.effect, Effect::Deny | Effect::Ask));
+    let mut open: Vec<_> = guards.map(|rule| &rule.predicate).collect();
+    let mut found = BTreeSet::new();
+    while let Some(next) = open.pop() {
+        match next {
+            Predicate::Never | Predicate::Always => {}
+            Predicate::Not(inner) => open.push(inner),
+            Predicate::And(parts) | Predicate::Or(parts) => open.extend(parts),
+            Predicate::Atom(id) => {
+                let atom = rules.atoms.get(id.0 as usize);
+                if let Some(Atom::Path { pattern, anchor, .. }) = atom {
+                    found.extend(start(pattern, anchor));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The first names of a pattern; one that may stand at any depth may stand
+/// right there.
+fn start(glob: &PathGlob, anchor: &BaseId) -> Option<Place> {
+    let deep = |segment: &&Segment| matches!(segment, Segment::Deep);
+    let names = glob.segments.iter().skip_while(deep);
+    let names = names.map_while(|segment| match segment {
+        Segment::Name(pieces) => {
+            let name = part(pieces);
+            name.whole.then_some(name.start)
+        }
+        Segment::Deep => None,
+    });
+    let path: String = names.flat_map(|name| ["/", name]).collect();
+    (!path.is_empty()).then(|| match anchor {
+        BaseId::Fixed(place) => (BaseId::Root, [place, &*path].concat()),
+        other => (other.clone(), path),
+    })
 }
 
 /// The names, and where each stands, if that is known.

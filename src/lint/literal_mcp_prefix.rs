@@ -1,3 +1,4 @@
+use super::unknown_matcher_tool::{alternatives, items};
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::event::table::MatcherField;
@@ -17,26 +18,19 @@ impl Lint for LiteralMcpPrefix {
             let text = matcher.as_str();
             let field = group.kind.map(|kind| kind.row().matcher);
             let tools = field == Some(MatcherField::Field("tool_name"));
-            let exact = |c: char| {
-                c.is_ascii_alphanumeric()
-                    || matches!(c, '_' | '-' | ',' | ' ' | '|')
-            };
-            if !tools || !text.chars().all(exact) {
+            if !tools {
                 continue;
             }
-            let source = document.source;
-            let (mut start, mut first) = (0, true);
-            for piece in text.split(SEPARATORS) {
-                let item = piece.trim();
-                let lead = piece.len() - piece.trim_start().len();
-                let span = Span::new(start + lead, start + lead + item.len());
-                start += piece.len() + 1;
+            let exact = items(text);
+            let mut first = !exact.is_empty();
+            let names = if first { exact } else { alternatives(text) };
+            for (span, item) in names {
                 let Some(tools) = tools_of(item) else { continue };
                 let message = format!(
                     "no tool is called `{item}`; the matcher compares whole \
                      names and this one never fires"
                 );
-                let place = matcher.place(span);
+                let (place, source) = (matcher.place(span), document.source);
                 let found =
                     Diagnostic::new(self.code(), message, source, place);
                 // What mends all of them is said once: it is as long as they

@@ -38,57 +38,85 @@ impl Lint for UnknownMatcherTool {
             if about && parsed.problems.is_empty() && parsed.regex.is_some() {
                 out.extend(no_name(document, matcher));
             }
-            let items = items(text);
+            if !about {
+                continue;
+            }
+            let exact = items(text);
+            let is_exact = !exact.is_empty();
             // A person changes the directory; no tool of that name is called.
-            let known =
-                |name: &str| name != "Cd" && tools::find(name).is_some();
+            let known = |name: &str| match is_exact {
+                true => name != "Cd" && tools::find(name).is_some(),
+                false => tools::find_canonical(name).is_some(),
+            };
+            let items = if is_exact { exact } else { alternatives(text) };
             let any = items.iter().any(|(_, name)| known(name));
-            let listed: Vec<&str> =
-                items.iter().map(|(_, name)| tools::canonical(name)).collect();
-            for (span, name) in items.into_iter().filter(|_| about) {
+            // What matches nothing at all is told as such.
+            let items = if is_exact || any { items } else { Vec::new() };
+            let listed: Vec<&str> = match is_exact {
+                true => items.iter().map(|i| tools::canonical(i.1)).collect(),
+                false => items.iter().map(|i| i.1).collect(),
+            };
+            let list = List { document, matcher, any, listed };
+            for (span, name) in items {
                 if name == UNSEEN && is_unseen_on(group) {
-                    let code = Code::UNKNOWN_MATCHER_VALUE;
-                    let message = format!(
-                        "no hook of this event is told of `{name}`; it never \
-                         matches"
-                    );
-                    let place = matcher.place(span);
-                    let source = document.source;
-                    let found = Diagnostic::new(code, message, source, place);
-                    out.push(found.help("remove it"));
-                    continue;
+                    out.push(list.unseen(span, name));
+                } else if !known(name) && !name.starts_with("mcp__") {
+                    out.push(list.unknown(span, name));
                 }
-                if known(name) || name.starts_with("mcp__") {
-                    continue;
-                }
-                let elsewhere = tools::foreign(name).map(|(now, _)| now);
-                let near = suggest::nearest(name, tools::names());
-                let near =
-                    near.filter(|near| elsewhere.is_none() && *near != name);
-                // Codex has tools that are none here.
-                let is_codex = document.family == Family::Codex;
-                let severity = match near {
-                    None if any || is_codex => Severity::Info,
-                    _ => self.code().severity(),
-                };
-                let message = unknown(name, is_codex);
-                let place = matcher.place(span);
-                let source = document.source;
-                let found =
-                    Diagnostic::new(self.code(), message, source, place);
-                let help = match elsewhere.or(near) {
-                    Some(now) if listed.contains(&now) => {
-                        format!("remove it: `{now}` stands here already")
-                    }
-                    Some(now) if elsewhere.is_some() => {
-                        format!("the tool here is `{now}`")
-                    }
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "remove it, or check the name".to_owned(),
-                };
-                out.push(found.severity(severity).help(help));
             }
         }
+    }
+}
+
+/// The names of a matcher.
+struct List<'a> {
+    document: &'a Document,
+    matcher: &'a Decoded,
+    /// Whether some are those of tools.
+    any: bool,
+    /// What tools they mean.
+    listed: Vec<&'a str>,
+}
+
+impl List<'_> {
+    fn found(&self, code: Code, span: Span, message: String) -> Diagnostic {
+        let place = self.matcher.place(span);
+        Diagnostic::new(code, message, self.document.source, place)
+    }
+
+    fn unseen(&self, span: Span, name: &str) -> Diagnostic {
+        let message = format!(
+            "no hook of this event is told of `{name}`; it never matches"
+        );
+        let code = Code::UNKNOWN_MATCHER_VALUE;
+        self.found(code, span, message).help("remove it")
+    }
+
+    fn unknown(&self, span: Span, name: &str) -> Diagnostic {
+        let former = Some(tools::canonical(name)).filter(|now| *now != name);
+        let elsewhere = tools::foreign(name).map(|(now, _)| now).or(former);
+        let near = suggest::nearest(name, tools::names());
+        let near = near.filter(|near| elsewhere.is_none() && *near != name);
+        // Codex has tools that are none here.
+        let is_codex = self.document.family == Family::Codex;
+        let code = Code::UNKNOWN_MATCHER_TOOL;
+        let is_lost = former.is_some_and(|now| !self.listed.contains(&now));
+        let severity = match near {
+            None if !is_lost && (self.any || is_codex) => Severity::Info,
+            _ => code.severity(),
+        };
+        let help = match elsewhere.or(near) {
+            Some(now) if self.listed.contains(&now) => {
+                format!("remove it: `{now}` stands here already")
+            }
+            Some(now) if elsewhere.is_some() => {
+                format!("the tool here is `{now}`")
+            }
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "remove it, or check the name".to_owned(),
+        };
+        let message = unknown(name, is_codex);
+        self.found(code, span, message).severity(severity).help(help)
     }
 }
 
@@ -141,4 +169,35 @@ pub(super) fn items(text: &str) -> Vec<(Span, &str)> {
         }
     }
     items
+}
+
+/// The names of a regular expression that stands for some names and no
+/// others: `^(Edit|Write)$`, `^Edit$|^Write$`.
+pub(super) fn alternatives(text: &str) -> Vec<(Span, &str)> {
+    let whole = |t: &'_ str| -> Option<(usize, usize)> {
+        let inner = t.strip_prefix('^')?.strip_suffix('$')?;
+        Some((1, 1 + inner.len()))
+    };
+    let group = |t: &str| -> Option<(usize, usize)> {
+        let (from, to) = whole(t)?;
+        let inner = t.get(from..to)?.strip_suffix(')')?;
+        let rest = inner.strip_prefix("(?:").or(inner.strip_prefix('('))?;
+        Some((to - 1 - rest.len(), to - 1))
+    };
+    let in_group = group(text);
+    let (from, to) = in_group.unwrap_or((0, text.len()));
+    let mut start = from;
+    let pieces = text.get(from..to).unwrap_or("").split('|').map(|piece| {
+        let at = start;
+        start += piece.len() + 1;
+        let own = if in_group.is_some() { None } else { Some(whole(piece)?) };
+        let (from, to) = own.unwrap_or((0, piece.len()));
+        let name = piece.get(from..to)?;
+        let is_part =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        let is_name = !name.is_empty() && name.chars().all(is_part);
+        is_name.then_some((Span::new(at + from, at + to), name))
+    });
+    let names: Option<Vec<_>> = pieces.collect();
+    names.filter(|names| names.len() > 1).unwrap_or_default()
 }

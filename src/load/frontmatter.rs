@@ -96,9 +96,10 @@ pub(super) fn read(
     document.refused = read.broken;
     let matters =
         |key: &String| key == "hooks" || KEYS.iter().any(|row| row.0 == key);
+    let restricts = |key: &String| meant::restricts(key, scope);
     // What grants nothing can be lost without harm.
     document.degraded = read.lost.iter().any(matters)
-        || read.within.iter().any(|key| meant::denies(key))
+        || read.within.iter().any(restricts)
         || read.merges
         || (read.broken && read.lost.is_empty());
     let root = read.roots.first().map(|&root| tape.value(text, root));

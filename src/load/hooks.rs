@@ -9,7 +9,7 @@ use super::{Document, Family, Group, handler};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
 use crate::event::EventKind;
-use crate::event::table::{ALIASES, MatcherField};
+use crate::event::table::{ALIASES, MatcherField, Row};
 use crate::json::{Entry, Kind, Value, escaped};
 use crate::source::{Decoded, Span, Spanned};
 use std::collections::HashSet;
@@ -276,7 +276,7 @@ impl Reader<'_, '_> {
             }
             return Ok(Some(text));
         }
-        self.known_values(value, written, row.values);
+        self.known_values(value, written, row);
         Ok(Some(text))
     }
 
@@ -303,24 +303,27 @@ impl Reader<'_, '_> {
     }
 
     /// An exact matcher on an event whose values are known.
-    fn known_values(
-        &mut self,
-        value: Value<'_>,
-        written: &str,
-        values: &[&str],
-    ) {
-        let exact =
-            |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '|');
+    fn known_values(&mut self, value: Value<'_>, written: &str, row: &Row) {
+        let values = row.values;
+        let lists = |c| matches!(c, ',' | ' ') && !row.narrow_matcher;
+        let exact = |c: char| {
+            let signs = matches!(c, '_' | '|');
+            c.is_ascii_alphanumeric() || signs || lists(c)
+        };
+        let has_items = written.contains(['|', ',']);
         if values.is_empty()
             || written.is_empty()
+            || written.contains(' ') && !has_items
             || !written.chars().all(exact)
         {
             return;
         }
         let mut start = 0;
-        for item in written.split('|') {
-            let span = Span::new(start, start + item.len());
-            start += item.len() + 1;
+        for piece in written.split(['|', ',']) {
+            let item = piece.trim();
+            let from = start + piece.len() - piece.trim_start().len();
+            let span = Span::new(from, from + item.len());
+            start += piece.len() + 1;
             if item.is_empty() || values.contains(&item) {
                 continue;
             }

@@ -13,9 +13,9 @@ use bytes::Fields;
 use crate::diagnostic::{Code, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Anchors, Guards, Lost, Place, RuleId};
+use crate::ir::{Anchors, Guards, Lost, RuleId};
 use crate::load::{self, Action, Family, Handler, Inactive, Scope};
-use crate::shell::{Guarded, NamedOptions, Names};
+use crate::shell::{NamedOptions, Names};
 use crate::source::SourceId;
 use crate::subject::Outside;
 
@@ -40,9 +40,7 @@ pub(super) struct Brief {
     /// Where each of them stands.
     pub(super) lost_at: Vec<LostAt>,
     /// What the guards on files look for.
-    pub(super) guarded: Guarded,
-    /// Where each name stands that guards on what is read look for.
-    pub(super) places: Vec<Vec<Place>>,
+    pub(super) files: files::Files,
     /// Where the names stand without which no guard is about a file; none
     /// where it may be about any.
     names: Range<usize>,
@@ -171,7 +169,7 @@ impl Brief {
             lost.push(write::lost(fields.u8()?, fields.text()?)?);
             lost_at.push(LostAt::read(&mut fields)?);
         }
-        let (guarded, places) = files::read(&mut fields)?;
+        let files = files::read(&mut fields)?;
         let names = range(&mut fields)?;
         let options = range(&mut fields)?;
         let anchors = files::anchors(&mut fields)?;
@@ -194,8 +192,7 @@ impl Brief {
             guards,
             lost,
             lost_at,
-            guarded,
-            places,
+            files,
             names,
             options,
             anchors,

@@ -208,8 +208,8 @@ impl Engine {
 
     fn needs_of<'a>(&'a self, needs: Needs<'a>) -> Needs<'a> {
         Needs {
-            guarded: Some(&self.brief.guarded),
-            places: &self.brief.places,
+            guarded: Some(&self.brief.files.guarded),
+            places: &self.brief.files.places,
             names: self.brief.names(self.set.brief()),
             options: self.brief.options(self.set.brief()),
             anchors: self.brief.anchors,
@@ -226,8 +226,20 @@ impl Engine {
         event: &Event<'_>,
         context: &Context,
     ) -> Vec<String> {
-        let dialect = &self.brief.dialect;
-        Subjects::guarded_places(event, context, dialect, self.needs())
+        let places = self.brief.files.places.iter().flatten();
+        Subjects::paths_of(event, context, &self.brief.dialect, places)
+    }
+
+    /// The paths that guards on files start with, as far as they are written
+    /// out. Who can look puts the links on the way into [`Context::links`]:
+    /// a guard on the name of a link is one on where it leads.
+    pub fn guard_starts(
+        &self,
+        event: &Event<'_>,
+        context: &Context,
+    ) -> Vec<String> {
+        let starts = self.brief.files.starts.iter();
+        Subjects::paths_of(event, context, &self.brief.dialect, starts)
     }
 
     /// Whether some guard may be about a file of this path that is read, or
@@ -237,7 +249,7 @@ impl Engine {
     pub fn may_guard(&self, path: &str, writes: bool) -> bool {
         let access = if writes { Access::Write } else { Access::Read };
         let parts = path.split('/').filter(|part| !part.is_empty());
-        self.brief.guarded.may_be(access, parts)
+        self.brief.files.guarded.may_be(access, parts)
     }
 
     /// What the policy says about an event. Never fails: what cannot be

@@ -175,6 +175,9 @@ impl Subjects {
         self.bases.user_config = base(home, dialect.config_dir);
         if !context.links.is_empty() {
             self.behind_links(event, context);
+            if dialect.shell.strict {
+                self.take_leads(event, context);
+            }
         }
     }
 

@@ -56,6 +56,8 @@ pub struct Subjects {
     /// Directories that are links on the way to those of `bases`, each with
     /// what it leads to.
     pub ways: Vec<(String, String)>,
+    /// Where links lead that are known, each with its own path, in order.
+    pub leads: Vec<(String, String)>,
     /// Whether the file system ignores case.
     pub fold_case: bool,
     /// Whether no allow rule approves writing to protected paths.
@@ -188,6 +190,7 @@ impl Subjects {
         self.bases = Bases::default();
         self.real = Bases::default();
         self.ways.clear();
+        self.leads.clear();
         self.fold_case = false;
         self.protects = false;
         self.moved = &[];

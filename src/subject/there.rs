@@ -7,18 +7,16 @@ use crate::ir::Place;
 use crate::shell::Guarded;
 
 impl Subjects {
-    /// The paths that guards on what is read name, as far as each is known:
-    /// a star stands for the rest of a name. Who can look tells which of
-    /// them nothing is there of ([`Context::absent`]).
-    pub(crate) fn guarded_places(
+    /// The paths of places in the event, as far as the directories are known
+    /// that they start at.
+    pub(crate) fn paths_of<'p>(
         event: &Event<'_>,
         context: &Context,
         dialect: &Dialect,
-        needs: Needs<'_>,
+        places: impl Iterator<Item = &'p Place>,
     ) -> Vec<String> {
         let mut subjects = Subjects::default();
         subjects.take_directories(event, context, dialect);
-        let places = needs.places.iter().flatten();
         places.filter_map(|place| subjects.path_of(place)).collect()
     }
 

@@ -7,7 +7,7 @@ use hookset::diagnostic::{Code, Severity};
 use hookset::dialect::Dialect;
 use hookset::event::{Event, tools};
 use hookset::ir::{Effect, RuleId};
-use hookset::load::{Action, Mode};
+use hookset::load::{Action, Mode, Scope};
 use hookset::plan::{self, Behavior, Why};
 use hookset::shell::{Effects, Reason};
 use hookset::source::Decoded;
@@ -109,12 +109,19 @@ fn hooks(
     answer: &plan::Answer<'_>,
 ) -> (Vec<Hook>, Vec<Skipped>) {
     let (mut hooks, mut skipped) = (Vec::new(), Vec::new());
+    let fires = answer.hooks.iter().filter(|each| each.skipped.is_none());
+    let fires = fires.filter_map(|each| engine.hook(each.hook));
+    // Those of plugins raise no time that all have together.
+    let ours = fires.filter(|found| found.scope != Scope::Plugin);
+    let longest = ours.filter_map(|found| found.handler.timeout).max();
     for each in &answer.hooks {
         let Some(found) = engine.hook(each.hook) else { continue };
-        let source = found.place.clone();
         match each.skipped {
-            None => hooks.push(hook(&found, event, engine.dialect(), source)),
-            Some(why) => skipped.push(Skipped { source, why }),
+            None => hooks.push(hook(&found, event, engine.dialect(), longest)),
+            Some(why) => {
+                let source = found.place.clone();
+                skipped.push(Skipped { source, why });
+            }
         }
     }
     (hooks, skipped)
@@ -124,17 +131,21 @@ fn hook(
     found: &plan::EngineHook,
     event: &Event<'_>,
     dialect: &Dialect,
-    source: String,
+    longest: Option<u64>,
 ) -> Hook {
     let handler = &found.handler;
-    let milliseconds = found.event.map(|kind| dialect.timeout(handler, kind));
+    let milliseconds =
+        found.event.map(|kind| match dialect.shared_time(kind, longest) {
+            Some(shared) => handler.timeout.unwrap_or(shared).min(shared),
+            None => dialect.timeout(handler, kind),
+        });
     let known = found.event.map(|kind| kind.name());
     let name = known.or(event.name).unwrap_or_default();
     Hook {
         kind: handler.kind().as_str().to_owned(),
         event: name.to_owned(),
         action: action(&handler.action),
-        source,
+        source: found.place.clone(),
         timeout: milliseconds.map_or(Value::Null, seconds),
         once: handler.once,
         is_async: handler.is_async(),

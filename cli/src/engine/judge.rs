@@ -93,6 +93,17 @@ impl Engine {
         self.engine.guarded_places(&event, context)
     }
 
+    /// The paths that guards on files start with; see
+    /// [`hookset::plan::Engine::guard_starts`].
+    pub(crate) fn guard_starts(
+        &mut self,
+        text: &str,
+        context: &Context,
+    ) -> Vec<String> {
+        let event = Event::read(text, &mut self.tape);
+        self.engine.guard_starts(&event, context)
+    }
+
     /// What the policy comes to on an event.
     pub(crate) fn judge(&mut self, text: &str, context: &Context) -> Judged {
         let event = Event::read(text, &mut self.tape);

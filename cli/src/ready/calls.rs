@@ -88,7 +88,12 @@ impl Ready {
             (files.collect(), searches.collect());
         // What is not listed stays in doubt.
         self.context.seeks_links = judged.iter().any(|one| one.unlisted);
-        let found = links::links(&files, &searches);
+        let is_strict = self.engine.is_strict() && !files.is_empty();
+        let calls = self.events.ahead().take(usize::from(is_strict));
+        let starts = calls
+            .flat_map(|call| self.engine.guard_starts(call, &self.context));
+        let starts: Vec<_> = starts.collect();
+        let found = links::links(&files, &searches, &starts);
         let links::Links { links, unseen } = found.ok_or_else(too_many)?;
         (self.context.links, self.context.unseen) = (links, unseen);
         if !is_given {

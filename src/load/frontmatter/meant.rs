@@ -13,6 +13,13 @@ pub(super) fn denies(key: &str) -> bool {
     key.starts_with("disallowed")
 }
 
+/// Whether more may happen where a key is lost: an agent has all tools but
+/// for its list.
+pub(super) fn restricts(key: &str, scope: Scope) -> bool {
+    let lists = key == "tools" && scope == Scope::Agent;
+    denies(key) || lists || key == "hooks"
+}
+
 impl Reader<'_> {
     /// A key that is not read: fine, unless it looks like one that is.
     pub(super) fn other(&mut self, entry: Entry<'_>) {

@@ -102,8 +102,8 @@ fn what_denies_nothing_is_no_loss_and_what_cannot_be_read_is() {
     }
     let (document, _) = agent("---\nname: a\n  disallowedTools: Bash\n---\n");
     assert!(document.degraded);
-    let (document, _) = agent("---\ntext: a: b\n  tools: Bash\n---\n");
-    assert!(!document.degraded);
+    let text = "---\ntext: a: b\n  tools: Bash\n---\n";
+    assert!(agent(text).0.degraded && !skill(text).0.degraded);
 }
 
 #[test]
@@ -155,6 +155,24 @@ fn fences() {
         skill("---\nargument-hint: [a] | [b]\nx: 1\n---\n");
     assert_eq!(found[0].code, Code::INVALID_YAML);
     assert!(!document.degraded);
+}
+
+#[test]
+fn a_list_that_a_tab_takes_away_leaves_a_doubt() {
+    for (text, is_agent, lost) in [
+        ("tools: Read", true, true),
+        ("tools: Read", false, false),
+        ("hooks:", true, true),
+        ("disallowedTools: Bash", true, true),
+        ("allowed-tools: Read", false, false),
+        ("color: red", true, false),
+    ] {
+        let text = format!("---\nname: x\ndescription: y\n\t{text}\n---\n");
+        let read = if is_agent { agent } else { skill };
+        let (document, found) = read(&text);
+        assert_eq!(found[0].code, Code::INVALID_YAML, "{text}");
+        assert_eq!(document.degraded, lost, "{text}");
+    }
 }
 
 #[test]

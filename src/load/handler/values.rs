@@ -66,7 +66,9 @@ impl Reader<'_, '_> {
             self.notes.push(found.help("write 1 or more seconds"));
             return None;
         }
-        if seconds >= 5_000.0 && seconds % 1_000.0 == 0.0 {
+        // No hook takes eleven days.
+        let is_long = seconds >= 1_000_000.0;
+        if is_long || seconds >= 5_000.0 && seconds % 1_000.0 == 0.0 {
             let message = format!(
                 "`{}` looks like milliseconds, but the unit is seconds",
                 value.raw()

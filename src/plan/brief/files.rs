@@ -5,13 +5,23 @@ use super::write;
 use crate::ir::{Anchors, Place};
 use crate::shell::{Guarded, Needed};
 
-pub(super) fn read(
-    fields: &mut Fields<'_>,
-) -> Option<(Guarded, Vec<Vec<Place>>)> {
+/// What the guards on files look for.
+#[derive(Clone, Debug)]
+pub(in crate::plan) struct Files {
+    pub(in crate::plan) guarded: Guarded,
+    /// Where each name stands that guards on what is read look for.
+    pub(in crate::plan) places: Vec<Vec<Place>>,
+    /// Where guards start, as far as that is written out.
+    pub(in crate::plan) starts: Vec<Place>,
+}
+
+pub(super) fn read(fields: &mut Fields<'_>) -> Option<Files> {
     let (reads, writes) = (guarded_if_any(fields)?, guarded_if_any(fields)?);
     let places = 0..fields.count(4)?;
     let places = places.map(|_| places_of(fields));
-    Some((Guarded { reads, writes }, places.collect::<Option<_>>()?))
+    let places = places.collect::<Option<_>>()?;
+    let starts = places_of(fields)?;
+    Some(Files { guarded: Guarded { reads, writes }, places, starts })
 }
 
 /// The directories that guards and conditions start at.

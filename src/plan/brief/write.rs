@@ -3,8 +3,8 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{
-    Anchors, BaseId, Effect, Lost, Origin, RuleId, Rules, Uses, guarded,
-    named_options, names, places,
+    Anchors, BaseId, Effect, Lost, Origin, Place, RuleId, Rules, Uses,
+    guarded, named_options, names, places, starts,
 };
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
@@ -212,6 +212,14 @@ fn name(out: &mut Vec<u8>, needed: &Needed) {
     text(out, &needed.end);
 }
 
+fn places_of(out: &mut Vec<u8>, places: &[Place]) {
+    size(out, places.len());
+    for (base, path) in places {
+        out.push(number(BASES, base));
+        text(out, path);
+    }
+}
+
 /// What the guards on files look for.
 fn files(out: &mut Vec<u8>, rules: &Rules) {
     let guarded = guarded(rules);
@@ -234,12 +242,11 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
         if !places.iter().all(|(base, _)| BASES.contains(base)) {
             places.clear();
         }
-        size(out, places.len());
-        for (base, path) in &places {
-            out.push(number(BASES, base));
-            text(out, path);
-        }
+        places_of(out, &places);
     }
+    let mut starts: Vec<Place> = starts(rules).into_iter().collect();
+    starts.retain(|(base, _)| BASES.contains(base));
+    places_of(out, &starts);
     let names = names(rules).map(|names| Names::write(&names));
     let names = names.unwrap_or_default();
     size(out, names.len());

@@ -336,12 +336,7 @@ fn budget(
     kind: EventKind,
     dialect: &Dialect,
 ) {
-    let Some((usual, most)) = kind.row().budget else { return };
-    if !dialect.running.timeouts.by_event {
-        return;
-    }
-    let (usual, most) = (u64::from(usual), u64::from(most));
-    let budget = longest.unwrap_or(usual).clamp(usual, most);
+    let Some(budget) = dialect.shared_time(kind, longest) else { return };
     for (step, own) in plan.steps.iter_mut().zip(written) {
         step.timeout = own.unwrap_or(budget).min(budget);
     }

@@ -162,13 +162,23 @@ impl List<'_> {
             }
         };
         let first = self.spellings.len();
+        let leads =
+            !directories.links.is_empty() || alias::goes_up(text, directories);
+        let parts = leads.then(|| directories.parts(text).unwrap_or_default());
+        let is_up = |part: &Cow<'_, str>| part.split('/').any(|n| n == "..");
+        // Behind a link the system goes up from where that leads; tools take
+        // `..` out of a path before they open it, and get elsewhere.
+        let flat = parts.iter().flatten().any(is_up).then(|| {
+            let path = span.of(self.out).to_owned();
+            [Cow::Owned(path), Cow::Borrowed("")]
+        });
         self.keep(span);
         let mut result = Ok(());
-        if !directories.links.is_empty() || alias::goes_up(text, directories) {
-            let parts = directories.parts(text).unwrap_or_default();
-            result = links::follow(&parts, directories, |path| {
+        for parts in flat.iter().chain(&parts) {
+            let all = links::follow(parts, directories, |path| {
                 self.add(path);
             });
+            result = result.and(all);
         }
         // Other names of what is listed by now, links behind them included.
         let mut at = first;

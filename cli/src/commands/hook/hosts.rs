@@ -345,6 +345,7 @@ const CURSOR: Host = Host {
         ("Write", "path", "file_path"),
         ("Edit", "path", "file_path"),
         ("NotebookEdit", "target_notebook", "notebook_path"),
+        ("Glob", "glob_pattern", "pattern"),
         ("Glob", "target_directory", "path"),
     ],
     servers: Servers::Hidden,

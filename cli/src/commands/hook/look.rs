@@ -51,7 +51,11 @@ fn look(
 ) -> Result<Judged, String> {
     let context = Context { seeks_links: true, ..context.clone() };
     let judged = engine.judge(text, &context);
-    let found = links::links(&judged.files, &judged.searches);
+    let starts = match engine.is_strict() && !judged.files.is_empty() {
+        true => engine.guard_starts(text, &context),
+        false => Vec::new(),
+    };
+    let found = links::links(&judged.files, &judged.searches, &starts);
     let found = found.ok_or("the call names too many files to look at")?;
     let links::Links { links, unseen } = found;
     let place = judged.files.first().map(Path::new);

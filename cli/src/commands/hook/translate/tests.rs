@@ -89,7 +89,7 @@ fn inputs(host: HostName, tool: &str, input: &str) -> Vec<String> {
 
 #[test]
 fn each_field_and_item_that_may_be_meant_is_a_payload() {
-    use HostName::{Claude, Copilot, Gemini, Qwen};
+    use HostName::{Claude, Copilot, Cursor, Gemini, Qwen};
     let (read, web) = ("read_file", "web_fetch");
     for (host, tool, input, wanted) in [
         (
@@ -131,6 +131,12 @@ fn each_field_and_item_that_may_be_meant_is_a_payload() {
         ),
         (Qwen, web, r#"{"prompt":"x h://b"}"#, &[r#"{"prompt":"x h://b"}"#]),
         (Claude, "Read", r#"{"path":"a"}"#, &[r#"{"path":"a"}"#]),
+        (
+            Cursor,
+            "Glob",
+            r#"{"target_directory":"a","glob_pattern":".env"}"#,
+            &[r#"{"path":"a","pattern":".env"}"#],
+        ),
         (
             Copilot,
             "multi_replace_string_in_file",
