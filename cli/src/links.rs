@@ -14,9 +14,6 @@ const ENTRIES: usize = 1 << 16;
 /// No system looks at a longer name, so none is a link.
 const LONGEST: usize = if cfg!(windows) { 1 << 15 } else { 1 << 12 };
 
-/// How many places where guards start are looked at.
-const STARTS: usize = 1 << 10;
-
 /// How many links a search may find before they are too many to tell.
 const FEW: usize = 16;
 
@@ -57,13 +54,6 @@ pub(crate) fn links(
         }
         seen.walk(String::new(), ahead)?;
     }
-    for start in starts.iter().take(STARTS) {
-        let ahead = names(start).map(|name| (name, false)).collect();
-        // What is not looked at is a name of nothing.
-        if seen.walk(String::new(), ahead).is_none() {
-            break;
-        }
-    }
     // What is sought in one place is sought in one walk.
     let mut places: BTreeMap<&str, Vec<Option<&str>>> = BTreeMap::new();
     for search in searches {
@@ -72,6 +62,14 @@ pub(crate) fn links(
     }
     let all = places.iter().map(|(below, sought)| seen.search(below, sought));
     let unseen = all.fold(false, |unseen, seen| unseen | seen.is_none());
+    // Last, so that they leave room to what the call is about.
+    for start in starts {
+        let ahead = names(start).map(|name| (name, false)).collect();
+        // What is not looked at is a name of nothing.
+        if seen.walk(String::new(), ahead).is_none() {
+            break;
+        }
+    }
     let found = seen.links.into_iter();
     let links =
         found.filter_map(|(link, target)| Some((link, target?))).collect();

@@ -6,6 +6,9 @@ use std::collections::BTreeSet;
 /// How many different ones are kept; beyond, any file may be guarded.
 const MOST: usize = 256;
 
+/// How much of a path is kept at which a guard starts.
+const LONG: usize = 250;
+
 /// In how many places one may stand; beyond, in any.
 const PLACES: usize = 16;
 
@@ -38,9 +41,14 @@ pub fn places(rules: &Rules) -> Vec<Vec<Place>> {
     list.map(|(_, places)| places.unwrap_or_default()).collect()
 }
 
-/// Where the guards on files start, as far as that is written out: links may
-/// lie on the way there.
-pub fn starts(rules: &Rules) -> BTreeSet<Place> {
+/// Where the guards on files start that start at one of these bases, as far
+/// as that is written out: links may lie on the way there. The first of
+/// many, in order.
+pub fn starts(
+    rules: &Rules,
+    bases: &[BaseId],
+    most: usize,
+) -> BTreeSet<Place> {
     let guards = rules
         .rules
         .iter()
@@ -55,7 +63,11 @@ pub fn starts(rules: &Rules) -> BTreeSet<Place> {
             Predicate::Atom(id) => {
                 let atom = rules.atoms.get(id.0 as usize);
                 if let Some(Atom::Path { pattern, anchor, .. }) = atom {
-                    found.extend(start(pattern, anchor));
+                    let start = start(pattern, anchor);
+                    found.extend(start.filter(|one| bases.contains(&one.0)));
+                    if found.len() > most {
+                        found.pop_last();
+                    }
                 }
             }
         }
@@ -63,8 +75,8 @@ pub fn starts(rules: &Rules) -> BTreeSet<Place> {
     found
 }
 
-/// The first names of a pattern; one that may stand at any depth may stand
-/// right there.
+/// The first names of a pattern, some 250 bytes at most; one that may stand
+/// at any depth may stand right there.
 fn start(glob: &PathGlob, anchor: &BaseId) -> Option<Place> {
     let deep = |segment: &&Segment| matches!(segment, Segment::Deep);
     let names = glob.segments.iter().skip_while(deep);
@@ -75,11 +87,18 @@ fn start(glob: &PathGlob, anchor: &BaseId) -> Option<Place> {
         }
         Segment::Deep => None,
     });
-    let path: String = names.flat_map(|name| ["/", name]).collect();
-    (!path.is_empty()).then(|| match anchor {
-        BaseId::Fixed(place) => (BaseId::Root, [place, &*path].concat()),
-        other => (other.clone(), path),
-    })
+    let (base, mut path) = match anchor {
+        BaseId::Fixed(place) => (BaseId::Root, place.clone()),
+        other => (other.clone(), String::new()),
+    };
+    let before = path.len();
+    for name in names {
+        if path.len() + name.len() >= LONG {
+            break;
+        }
+        path.extend(["/", name]);
+    }
+    (before < path.len()).then_some((base, path))
 }
 
 /// The names, and where each stands, if that is known.

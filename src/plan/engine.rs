@@ -238,8 +238,9 @@ impl Engine {
         event: &Event<'_>,
         context: &Context,
     ) -> Vec<String> {
-        let starts = self.brief.files.starts.iter();
-        Subjects::paths_of(event, context, &self.brief.dialect, starts)
+        let starts = self.brief.files.starts(self.set.brief());
+        let dialect = &self.brief.dialect;
+        Subjects::paths_of(event, context, dialect, starts.iter())
     }
 
     /// Whether some guard may be about a file of this path that is read, or

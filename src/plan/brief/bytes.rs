@@ -18,7 +18,7 @@ impl<'a> Fields<'a> {
         self.at
     }
 
-    fn take(&mut self, len: usize) -> Option<&'a [u8]> {
+    pub(super) fn take(&mut self, len: usize) -> Option<&'a [u8]> {
         let end = self.at.checked_add(len)?;
         let taken = self.bytes.get(self.at..end)?;
         self.at = end;

@@ -1,7 +1,9 @@
 //! What guards on files look for, where that stands, and where they start.
 
+use std::ops::Range;
+
 use super::bytes::Fields;
-use super::write;
+use super::{range, write};
 use crate::ir::{Anchors, Place};
 use crate::shell::{Guarded, Needed};
 
@@ -11,8 +13,24 @@ pub(in crate::plan) struct Files {
     pub(in crate::plan) guarded: Guarded,
     /// Where each name stands that guards on what is read look for.
     pub(in crate::plan) places: Vec<Vec<Place>>,
+    /// The bytes that say where guards start: who looks for links asks.
+    starts: Range<usize>,
+}
+
+impl Files {
     /// Where guards start, as far as that is written out.
-    pub(in crate::plan) starts: Vec<Place>,
+    pub(in crate::plan) fn starts(&self, brief: &[u8]) -> Vec<Place> {
+        let bytes = brief.get(self.starts.clone()).unwrap_or_default();
+        let (mut fields, mut path) = (Fields::new(bytes), Vec::new());
+        let mut next = || {
+            let base = write::base(fields.u8()?)?;
+            let (shared, len) = (fields.u8()?, fields.u8()?);
+            path.truncate(usize::from(shared));
+            path.extend(fields.take(usize::from(len))?);
+            Some((base, String::from_utf8(path.clone()).ok()?))
+        };
+        std::iter::from_fn(&mut next).collect()
+    }
 }
 
 pub(super) fn read(fields: &mut Fields<'_>) -> Option<Files> {
@@ -20,7 +38,7 @@ pub(super) fn read(fields: &mut Fields<'_>) -> Option<Files> {
     let places = 0..fields.count(4)?;
     let places = places.map(|_| places_of(fields));
     let places = places.collect::<Option<_>>()?;
-    let starts = places_of(fields)?;
+    let starts = range(fields)?;
     Some(Files { guarded: Guarded { reads, writes }, places, starts })
 }
 

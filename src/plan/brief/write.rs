@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use super::{NONE, VERSION};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::dialect::Dialect;
@@ -10,6 +12,9 @@ use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
 use crate::shell::{Names, Needed};
 use crate::source::{Decoded, SourceId, Span};
+
+/// How many of the places are kept that guards start at.
+const STARTS: usize = 1 << 7;
 
 /// The values that stand as numbers in a record, in order.
 const SCOPES: &[Scope] = &[
@@ -220,6 +225,30 @@ fn places_of(out: &mut Vec<u8>, places: &[Place]) {
     }
 }
 
+/// Places in their order: of each its base, how many bytes of the path before
+/// it starts with, and those behind them.
+fn in_order(places: &BTreeSet<Place>) -> Vec<u8> {
+    let (mut out, mut before) = (Vec::new(), "");
+    let mut all = places.iter().peekable();
+    while let Some((base, path)) = all.next() {
+        let next = all.peek().filter(|next| next.0 == *base);
+        let further = next.and_then(|next| next.1.strip_prefix(&**path));
+        if further.is_some_and(|rest| rest.starts_with('/')) {
+            // Who goes on further comes by here.
+            continue;
+        }
+        let both = path.bytes().zip(before.bytes());
+        let shared = both.take_while(|(a, b)| a == b).count();
+        let rest = path.as_bytes().get(shared..).unwrap_or_default();
+        out.push(number(BASES, base));
+        let short = |len: usize| u8::try_from(len).unwrap_or(u8::MAX);
+        out.extend([shared, rest.len()].map(short));
+        out.extend(rest);
+        before = path;
+    }
+    out
+}
+
 /// What the guards on files look for.
 fn files(out: &mut Vec<u8>, rules: &Rules) {
     let guarded = guarded(rules);
@@ -244,9 +273,9 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
         }
         places_of(out, &places);
     }
-    let mut starts: Vec<Place> = starts(rules).into_iter().collect();
-    starts.retain(|(base, _)| BASES.contains(base));
-    places_of(out, &starts);
+    let starts = in_order(&starts(rules, BASES, STARTS));
+    size(out, starts.len());
+    out.extend(starts);
     let names = names(rules).map(|names| Names::write(&names));
     let names = names.unwrap_or_default();
     size(out, names.len());
