@@ -85,6 +85,30 @@ fn links_lead_where_they_lead_here() {
 
 #[cfg(unix)]
 #[test]
+fn a_guard_on_a_link_is_one_on_where_it_leads() {
+    let rules = r#"{"permissions": {"allow": ["Read(//**)", "Bash"],
+        "deny": ["Read(keys/a/**)", "Read(keys/b)", "Read(kit/x)"]}}"#;
+    let at = Scratch::new("calls-guards").with("p.json", rules);
+    fs::create_dir_all(at.0.join("real/deep/a")).unwrap();
+    std::os::unix::fs::symlink("real/deep", at.0.join("keys")).unwrap();
+    std::os::unix::fs::symlink("../../y", at.0.join("real/deep/b")).unwrap();
+    let compiled = ["compile", "-p", "p.json", "-o", "p.hsi"];
+    assert_eq!(hookset(&at.0, &compiled, None).code, 0);
+    let calls = [
+        "Read(real/deep/a/k)",
+        "Bash(cat real/deep/a/k)",
+        "Read(y)",
+        "Read(real/deep/c)",
+    ];
+    for policy in [["-p", "p.json"], ["--image", "p.hsi"]] {
+        let args = [&["eval", "--format=json"], &policy[..], &calls].concat();
+        let said = decided(&hookset(&at.0, &args, None));
+        assert_eq!(said, ["deny", "deny", "deny", "allow"], "{policy:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn what_a_search_may_find_is_looked_for() {
     let at = project("calls-searches");
     fs::create_dir_all(at.0.join("docs/a")).unwrap();
