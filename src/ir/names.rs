@@ -49,26 +49,15 @@ pub fn starts(
     bases: &[BaseId],
     most: usize,
 ) -> BTreeSet<Place> {
-    let guards = rules
-        .rules
-        .iter()
-        .filter(|rule| matches!(rule.effect, Effect::Deny | Effect::Ask));
-    let mut open: Vec<_> = guards.map(|rule| &rule.predicate).collect();
+    let is_guard =
+        |rule: &&Rule| matches!(rule.effect, Effect::Deny | Effect::Ask);
     let mut found = BTreeSet::new();
-    while let Some(next) = open.pop() {
-        match next {
-            Predicate::Never | Predicate::Always => {}
-            Predicate::Not(inner) => open.push(inner),
-            Predicate::And(parts) | Predicate::Or(parts) => open.extend(parts),
-            Predicate::Atom(id) => {
-                let atom = rules.atoms.get(id.0 as usize);
-                if let Some(Atom::Path { pattern, anchor, .. }) = atom {
-                    let start = start(pattern, anchor);
-                    found.extend(start.filter(|one| bases.contains(&one.0)));
-                    if found.len() > most {
-                        found.pop_last();
-                    }
-                }
+    for atom in atoms_of(rules, rules.rules.iter().filter(is_guard)) {
+        if let Atom::Path { pattern, anchor, .. } = atom {
+            let start = start(pattern, anchor);
+            found.extend(start.filter(|one| bases.contains(&one.0)));
+            if found.len() > most {
+                found.pop_last();
             }
         }
     }
@@ -158,22 +147,37 @@ pub fn named_by<'r>(
     rules: &'r Rules,
     some: impl Iterator<Item = &'r Rule>,
 ) -> Vec<u64> {
-    let mut open: Vec<&Predicate> = some.map(|rule| &rule.predicate).collect();
-    let mut patterns = Vec::new();
-    while let Some(next) = open.pop() {
-        match next {
-            Predicate::Never | Predicate::Always => {}
-            Predicate::Not(inner) => open.push(inner),
-            Predicate::And(parts) | Predicate::Or(parts) => open.extend(parts),
-            Predicate::Atom(id) => {
-                let atom = rules.atoms.get(id.0 as usize);
-                if let Some(Atom::Command { effects, pattern, .. }) = atom {
-                    patterns.push((*effects, pattern));
+    let patterns = atoms_of(rules, some).filter_map(|atom| match atom {
+        Atom::Command { effects, pattern, .. } => Some((*effects, pattern)),
+        _ => None,
+    });
+    NamedOptions::hashes(patterns)
+}
+
+/// The atoms in the predicates of some rules, those that must not match among
+/// them.
+fn atoms_of<'r>(
+    rules: &'r Rules,
+    some: impl Iterator<Item = &'r Rule>,
+) -> impl Iterator<Item = &'r Atom> {
+    let mut open: Vec<_> = some.map(|rule| &rule.predicate).collect();
+    std::iter::from_fn(move || {
+        while let Some(next) = open.pop() {
+            match next {
+                Predicate::Never | Predicate::Always => {}
+                Predicate::Not(inner) => open.push(inner),
+                Predicate::And(parts) | Predicate::Or(parts) => {
+                    open.extend(parts);
+                }
+                Predicate::Atom(id) => {
+                    if let Some(atom) = rules.atoms.get(id.0 as usize) {
+                        return Some(atom);
+                    }
                 }
             }
         }
-    }
-    NamedOptions::hashes(patterns.into_iter())
+        None
+    })
 }
 
 /// Adds what the path atoms of a predicate need; `None` where a file may
