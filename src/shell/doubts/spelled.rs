@@ -188,6 +188,12 @@ impl Scene<'_> {
         let wild = |part: &&str| part.contains(['*', '?', '[', '{']);
         let parts =
             || text.split('/').filter(|part| !matches!(*part, "" | "."));
+        // Windows has other names for directories: `SECRET~1`, `secrets.`
+        let renamed = |part: &str| {
+            self.places.fold
+                && part != "."
+                && (part.contains(['~', ':']) || part.ends_with(['.', ' ']))
+        };
         let odd = |part: &str| {
             part.contains("..")
                 || wild(&part) && (part.starts_with('.') || part == "**")
@@ -202,6 +208,8 @@ impl Scene<'_> {
         if [into, text].iter().any(|part| part.starts_with('~'))
             || into.contains(['*', '?', '[', '{'])
             || parts().any(odd)
+            || parts().chain(into.split('/')).any(renamed)
+            || moved.split('/').any(renamed)
             || self.places.starts.is_none()
             || !self.places.ways.is_empty()
             || self.led(into, text).next().is_some()
