@@ -57,8 +57,14 @@ impl Scene<'_> {
         }
     }
 
+    /// The same, or to take files that another one names (`md5sum -c x`), or
+    /// that are called alike in a directory (`diff --to-file=d x`).
     fn words_look_below(&self) -> bool {
+        const LONG: &[&str] =
+            &["check", "files0-from", "from-file", "to-file"];
         let power = self.shell == Shell::PowerShell;
+        let words = Words::of(self.own);
+        let sums = self.program(words, false).name.ends_with("sum");
         let below = |text: &str| match text.strip_prefix('-') {
             // `findstr /s`
             None => power && text.starts_with('/'),
@@ -68,10 +74,16 @@ impl Scene<'_> {
             }
             // `--rec`, `--directories=recurse`
             Some(option) if option.starts_with('-') => {
-                option.get(1..).unwrap_or("").starts_with(['d', 'r'])
+                let long = option.get(1..).unwrap_or("");
+                let name = long.split('=').next().unwrap_or("");
+                let led = LONG.iter().any(|own| own.starts_with(name));
+                long.starts_with(['d', 'r']) || led && !name.is_empty()
             }
-            Some(letters) => letters.contains(['d', 'r', 'R']),
+            Some(letters) => {
+                letters.contains(['d', 'r', 'R'])
+                    || sums && letters.contains('c')
+            }
         };
-        Words::of(self.own).iter().any(|at| below(self.text_at(at)))
+        words.iter().any(|at| below(self.text_at(at)))
     }
 }
