@@ -1,4 +1,7 @@
-//! Programs that take commands or code from a pipe or a here-document.
+//! Programs that take commands or code from a pipe, a here-document, or a
+//! file that an option names.
+
+use super::sources::{Row, row};
 
 /// Modules of Python that run what they read from standard input.
 pub(crate) const FED_MODULES: &[&str] = &[
@@ -98,3 +101,31 @@ const CONSOLES: &[&str] = &[
 pub(crate) fn is_console(program: &str, word: &str) -> bool {
     CONSOLES.contains(&word) && WITH_CONSOLES.contains(&program)
 }
+
+/// Options whose value is a file of commands or settings that make a program
+/// read, write or run something; code of interpreters stands elsewhere.
+pub(crate) const COMMANDED: &[Row] = &[
+    row("aria2c", "i", &["--conf-path", "--input-file"]),
+    row("curl", "K", &["--config"]),
+    row("duckdb", "", &["-init"]),
+    row("emacs", "l", &["--load", "--script", "-load", "-script"]),
+    row(
+        "gdb",
+        "x",
+        &["--command", "--early-init-command", "--init-command", "-ix"],
+    ),
+    row("lftp", "f", &[]),
+    row(
+        "lldb",
+        "sSQ",
+        &["--source", "--source-before-file", "--source-on-crash"],
+    ),
+    row("mariadb", "", &["--defaults-extra-file", "--defaults-file"]),
+    row("mysql", "", &["--defaults-extra-file", "--defaults-file"]),
+    row("screen", "c", &[]),
+    row("sqlite3", "", &["--init", "-init"]),
+];
+
+/// Programs whose operands are such files.
+pub(crate) const OPERANDS_COMMAND: &[&str] =
+    &["ansible-playbook", "gnuplot", "logrotate"];

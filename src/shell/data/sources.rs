@@ -88,6 +88,7 @@ pub(crate) const READ: &[Row] = &[
     row("sed", "", &["--file"]),
     row("shred", "", &["--random-source"]),
     row("shuf", "", &["--random-source"]),
+    row("ssh", "Fi", &[]),
     row("ssh-keygen", "f", &[]),
     row("vi", "Su", &[]),
     row("vim", "Su", &[]),

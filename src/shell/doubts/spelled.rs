@@ -196,7 +196,8 @@ impl Scene<'_> {
         };
         let odd = |part: &str| {
             part.contains("..")
-                || wild(&part) && (part.starts_with('.') || part == "**")
+                || wild(&part)
+                    && (part.starts_with('.') || part.contains("**"))
         };
         let moved = match self.cd {
             Cd::Here => "",

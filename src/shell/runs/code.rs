@@ -3,7 +3,6 @@
 use super::posix::is_posix;
 use super::scripts::{module_of, names_code, takes_next};
 use super::stdin::read_by;
-use crate::shell::data::fed::TAKES_COMMANDS;
 use crate::shell::data::interpreters::{self, Interpreter, NEAR_SHELLS};
 use crate::shell::data::windows;
 use crate::shell::noted::Read;
@@ -93,16 +92,15 @@ impl Scene<'_> {
             "git" => return self.git(words),
             _ if known.is_awk() => return self.awk(rest),
             _ => {
-                let fed = self.fed()
-                    && (TAKES_COMMANDS.contains(&name)
-                        || self.starts_console(name, rest));
-                let mut found = false;
+                let (mut found, fed) = self.commands_given(program, words);
                 if let Some(row) = known.interpreter() {
-                    found = self.foreign(row, level, name);
+                    found |= self.foreign(row, level, name);
                     found |= self.module_or_script(level, row);
                 }
-                return found
-                    || (fed && self.stdin_program(words, Read::Terms));
+                if fed {
+                    found |= self.stdin_program(words, Read::Terms);
+                }
+                return found;
             }
         }
         false

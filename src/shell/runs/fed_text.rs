@@ -1,13 +1,18 @@
-//! Known text that comes through a pipe, and what is fed to a database.
+//! Known text that comes through a pipe, files of commands that a line makes,
+//! and what is fed to a database.
 
-use crate::shell::data::interpreters::{REACHES, SQL};
 use smallvec::SmallVec;
 
+use crate::shell::data::fed::{COMMANDED, OPERANDS_COMMAND, TAKES_COMMANDS};
+use crate::shell::data::files::Role;
+use crate::shell::data::interpreters::{REACHES, SQL};
+use crate::shell::data::sources::row_of;
 use crate::shell::noted::Read;
+use crate::shell::paths::is_descriptor;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Redirect, Simple, WordFlags};
-use crate::shell::words::{Words, cooked_at};
-use crate::shell::{Reason, Shell};
+use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::{Effects, Reason, Shell};
 
 /// How many texts that a line gives to others are looked at.
 const MOST: usize = 16;
@@ -16,7 +21,115 @@ const MOST: usize = 16;
 const USES_FILES: &[&str] =
     &["fsdir", "glob(", "readfile", "sqlar", "vacuum", "writefile", "zipfile"];
 
+/// Where the commands of a program come from that options name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Commanded {
+    /// A process substitution: `gdb -x <(x)`.
+    Made,
+    /// The standard input: `curl -K -`.
+    Input,
+}
+
 impl<'a> Scene<'a> {
+    /// What a program that is no shell is given to run beside its words:
+    /// whether the line makes it, and whether the input is read.
+    pub(super) fn commands_given(
+        &mut self,
+        program: Program<'_>,
+        words: Words,
+    ) -> (bool, bool) {
+        let rest = words.from(words.start + 1);
+        let name = program.name;
+        self.queried(name, rest);
+        let told = self.commanded(program, rest);
+        let made = told == Some(Commanded::Made);
+        if made {
+            let span = self.span_of(words);
+            self.doubt(Reason::StdinProgram, span, Effects::GUARD);
+            self.any_code(Reason::StdinProgram, span);
+        }
+        let fed = self.fed()
+            && (told == Some(Commanded::Input)
+                || TAKES_COMMANDS.contains(&name)
+                || self.starts_console(name, rest));
+        (made, fed)
+    }
+
+    /// Whether options tell a program to run what the line makes, and how.
+    fn commanded(
+        &self,
+        program: Program<'_>,
+        rest: Words,
+    ) -> Option<Commanded> {
+        let line = self.line;
+        let given = |value: &str| match value {
+            _ if value.starts_with("<(") => Some(Commanded::Made),
+            _ if value.starts_with("=(") => Some(Commanded::Made),
+            _ if value == "-" || is_descriptor(value) => {
+                Some(Commanded::Input)
+            }
+            _ => None,
+        };
+        let made = |at| {
+            let text = cooked_at(line, at);
+            given(text).is_some() || text.contains("<(")
+        };
+        if !rest.iter().any(made) && !self.fed() {
+            return None;
+        }
+        let Program { name, known, .. } = program;
+        if OPERANDS_COMMAND.contains(&name) {
+            return rest.iter().find_map(|at| given(cooked_at(line, at)));
+        }
+        if let Some(row) = row_of(COMMANDED, name) {
+            return rest.iter().find_map(|at| {
+                let (place, cut) = match row.value(cooked_at(line, at))? {
+                    Some(cut) => (at, cut),
+                    None if at + 1 < rest.end => (at + 1, 0),
+                    None => return None,
+                };
+                given(cooked_at(line, place).get(cut..)?)
+            });
+        }
+        known.interpreter().filter(|row| !row.opens)?;
+        // Behind its script stand words of that.
+        let mut before = "";
+        for at in rest.iter() {
+            let text = cooked_at(line, at);
+            let value = match text.split_once('=') {
+                Some((option, value)) if option.starts_with("--") => value,
+                _ if before.starts_with('-') => text,
+                _ => "",
+            };
+            if before != "-"
+                && let Some(given) = given(value)
+            {
+                return Some(given);
+            }
+            if !text.starts_with('-') && !before.starts_with('-') {
+                break;
+            }
+            before = text;
+        }
+        None
+    }
+
+    /// Notes files that SQL names as the text says when it runs, or finds:
+    /// `readfile('a' || 'b')`, `fsdir('x')`.
+    fn queried(&mut self, name: &str, words: Words) {
+        if !matches!(name, "sqlite3" | "duckdb") {
+            return;
+        }
+        let line = self.line;
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            if text.contains('(') && uses_unknown_files(text) {
+                self.any_file(Role::Edits, self.span_of(words));
+                return;
+            }
+        }
+    }
+
     /// The text that comes through the pipe before a command, where that is
     /// all of it and known: one word of `echo` or `printf`, or what a
     /// here-document gives `cat`.
@@ -142,4 +255,24 @@ impl<'a> Scene<'a> {
                 .any(|line| line.trim_start().starts_with(['.', '-', '/']))
             && !signs.into_iter().any(|sign| lower.contains(sign))
     }
+}
+
+/// Whether SQL uses files other than those whose whole name it says.
+fn uses_unknown_files(text: &str) -> bool {
+    const MAKES: &[&str] = &["read_blob", "read_text"];
+    let lower = text.to_ascii_lowercase();
+    USES_FILES.iter().chain(MAKES).any(|sign| {
+        lower.split(sign.trim_end_matches('(')).skip(1).any(|rest| {
+            let Some(rest) = rest.trim_start().strip_prefix('(') else {
+                return false;
+            };
+            let name = rest.trim_start().strip_prefix('\'');
+            let known = name.and_then(|name| name.split_once('\''));
+            let whole = known.is_some_and(|(name, rest)| {
+                !name.contains(['*', '?', '['])
+                    && rest.trim_start().starts_with([')', ','])
+            });
+            *sign == "fsdir" || !whole
+        })
+    })
 }

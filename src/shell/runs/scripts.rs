@@ -173,15 +173,7 @@ impl Scene<'_> {
 
     /// Whether one of the words starts a console: `rails console`.
     pub(super) fn starts_console(&self, name: &str, rest: Words) -> bool {
-        let configures = |at: usize| match self.text_at(at) {
-            "-K-" => true,
-            "-" => matches!(self.text_at(at - 1), "-K" | "--config"),
-            _ => false,
-        };
-        rest.iter().any(|at| {
-            is_console(name, self.text_at(at))
-                || name == "curl" && configures(at)
-        })
+        rest.iter().any(|at| is_console(name, self.text_at(at)))
     }
 
     /// `rename 's/a/unlink b/e'`: code among the words of a program that

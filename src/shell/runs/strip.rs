@@ -7,6 +7,7 @@ mod sudo;
 use peel::Peel;
 
 use crate::shell::cd::Cd;
+use crate::shell::data::places;
 use crate::shell::data::programs::Known;
 use crate::shell::data::sources::is_other_root;
 use crate::shell::data::wrappers::{Kind, Wrapper};
@@ -129,7 +130,9 @@ impl Scene<'_> {
         self.moved = from != Cd::Here;
         // What it is told itself lies in this root, from where it starts.
         let inner = self.cd;
-        if inner != start && is_other_root(name) {
+        let remote = inner != start
+            && places::row_of(name).is_some_and(|row| row.remote);
+        if remote || inner != start && is_other_root(name) {
             self.cd = start;
         }
         if name == "xargs" {
@@ -144,7 +147,7 @@ impl Scene<'_> {
         let Some((row, peel)) = peeled else {
             self.wraps_what_comes(level, program);
             self.session(program, words);
-            self.terminal(level, program);
+            self.terminal(level, program, remote.then_some(inner));
             return;
         };
         let flagged = self.exec_flags(program, words);
@@ -153,7 +156,7 @@ impl Scene<'_> {
         if let Peel::Words(at) | Peel::Unsure(at) = peel {
             let end = if row.each { words.end } else { at };
             self.guess_options(words, end);
-            self.own_outputs(level, program, end.max(at + 1));
+            self.own_files(level, program, end.max(at + 1));
             self.script_of_uv(row.name, words.from(at), level.guard);
             self.values(row, words, at);
             if (words.start + 1..at).any(|at| self.is_open(at)) {
@@ -185,13 +188,14 @@ impl Scene<'_> {
         self.follow(level, row, peel, allow);
     }
 
-    /// What the options of a wrapper say that it writes, up to a word that
-    /// seems to be run and may be the value of the last one.
-    fn own_outputs(&mut self, level: Level, program: Program<'_>, end: usize) {
+    /// What the options of a wrapper say that it reads and writes, up to a
+    /// word that seems to be run and may be the value of the last one.
+    fn own_files(&mut self, level: Level, program: Program<'_>, end: usize) {
         let words = level.words;
         let end = end.min(words.end);
         let options = Words { start: words.start + 1, end };
         self.outputs(program.known, options);
+        self.read_options(program, options);
         if program.known.changes() {
             // `sg` is a program of two kinds.
             self.files(level, program);
@@ -335,15 +339,24 @@ impl Scene<'_> {
         flagged || acts || inner
     }
 
-    /// A command that is no wrapper.
-    fn terminal(&mut self, level: Level, program: Program<'_>) {
+    /// A command that is no wrapper. What it is fed may run `elsewhere`:
+    /// `echo 'rm x' | ssh h`.
+    fn terminal(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+        elsewhere: Option<Cd>,
+    ) {
         let name = program.name;
         let words = level.words;
         let first = self.out.uses.len();
         self.plain_code = false;
         let flagged = self.exec_flags(program, words);
         let acts = self.finds(name, words);
+        let here = self.cd;
+        self.cd = elsewhere.unwrap_or(here);
         let inner = self.inner_programs(level, program);
+        self.cd = here;
         self.views(level, flagged || acts || inner, program);
         self.may_run(words, program);
         self.own_script(words);
