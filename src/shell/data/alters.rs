@@ -313,3 +313,34 @@ mod tests {
         assert!(ALTERS.is_sorted_by_key(|row| row.program));
     }
 }
+
+/// Programs that rename the files they are given by an expression.
+const RENAMERS: &[&str] =
+    &["file-rename", "perl-rename", "prename", "rename", "rename.ul"];
+
+/// Whether a program is one of them.
+pub(crate) fn is_renamer(program: &str) -> bool {
+    RENAMERS.contains(&program)
+}
+
+/// Programs that rename what their patterns find, or what somebody says in
+/// an editor.
+pub(crate) const RENAMES_ANY: &[&str] = &[
+    "brename",
+    "convmv",
+    "detox",
+    "f2",
+    "massren",
+    "mmv",
+    "nomino",
+    "pyrenamer",
+    "qcp",
+    "qmv",
+    "renamer",
+    "repren",
+    "rnr",
+    "vidir",
+    "zcp",
+    "zln",
+    "zmv",
+];

@@ -2,6 +2,7 @@
 
 use crate::shell::Shell;
 use crate::shell::asked::Takes;
+use crate::shell::data::alters::is_renamer;
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::sifted::OPEN_FOUND;
 use crate::shell::scene::Scene;
@@ -40,8 +41,8 @@ impl Scene<'_> {
         takes
     }
 
-    /// Whether the program at hand removes what it is given, or only opens it
-    /// and looks below no directory.
+    /// Whether the program at hand removes what it is given, renames it in
+    /// its directory, or only opens it and looks below no directory.
     fn program_takes_found(&self, below: bool) -> bool {
         let name = self.program(Words::of(self.own), false).name;
         let removes = ["rm", "rmdir", "unlink"];
@@ -52,7 +53,7 @@ impl Scene<'_> {
         };
         match power {
             true => opens(cmdlet(name)) && !below,
-            false if removes.contains(&name) => true,
+            false if removes.contains(&name) || is_renamer(name) => true,
             false => OPEN_FOUND.contains(&name) && !below,
         }
     }

@@ -1,12 +1,15 @@
 //! Globs among words that may be files: what they find may be what guards on
 //! files are about.
 
+use smallvec::SmallVec;
+
 use super::uses::FILES;
 use crate::shell::braces::without_groups;
+use crate::shell::data::files::Role;
 use crate::shell::paths::is_path;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordBytes, WordFlags};
-use crate::shell::words::{Program, Words};
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Access, Reason, braces};
 
 impl Scene<'_> {
@@ -70,6 +73,67 @@ impl Scene<'_> {
                     About::Writes,
                 );
             }
+        }
+    }
+
+    /// `rename 's/a/b/' src/x`: new names in the directories of the old ones,
+    /// or anywhere if the expression says a directory.
+    pub(crate) fn renamed(&mut self, words: Words) {
+        let line = self.line;
+        let rest = words.from(words.start + 1);
+        let plain = |&at: &usize| self.first_byte(at) != b'-';
+        let operands: SmallVec<[usize; 8]> =
+            rest.iter().filter(plain).collect();
+        let text = |nth: usize| {
+            operands.get(nth).map_or("", |&at| cooked_at(line, at))
+        };
+        let (expression, second) = (text(0), text(1));
+        let sign = expression.trim_start_matches(['s', 'y', 't', 'r']);
+        let sign = sign.chars().next().filter(|c| c.is_ascii_punctuation());
+        let leads = match sign {
+            Some('/') => expression.contains("\\/"),
+            Some(_) => expression.contains('/'),
+            None => expression.contains('/') || second.contains('/'),
+        };
+        // Without names it reads them.
+        let reads = operands.len() < 2 && self.fed();
+        if leads || reads {
+            return self.any_file(Role::Edits, self.span_of(words));
+        }
+        // What is put in stands in the new name.
+        let put = match sign {
+            Some(sign) if expression.starts_with('s') => {
+                expression.split(sign).nth(2).unwrap_or("")
+            }
+            Some(_) => "",
+            None => second,
+        };
+        let open = |c| matches!(c, '$' | '\\' | '&' | '@' | '*' | '?' | '[');
+        let code = expression.contains(';')
+            || sign.is_some_and(|sign| {
+                let flags = expression.split(sign).nth(3);
+                flags.is_none_or(|flags| flags.contains('e'))
+            });
+        let put = if code || put.contains(open) { "" } else { put };
+        let mut seen = None;
+        for &at in operands.iter().skip(1) {
+            let Some(&word) = line.words.get(at) else { return };
+            let into = match cooked_at(line, at).rsplit_once('/') {
+                Some((into, _)) => [into, "/"].concat(),
+                None => String::new(),
+            };
+            if seen.as_ref() == Some(&into) {
+                continue;
+            }
+            let path = [&into, "*", put, "*"].concat();
+            let flags = WordFlags(word.flags.0 | WordFlags::GLOB);
+            let any = Word { flags, ..word };
+            let at = ("", &*path);
+            if self.may_be_found_by(Access::Write, any, at, false) {
+                let about = About::Writes;
+                self.doubt_about(Reason::Glob, word.span, FILES, about);
+            }
+            seen = Some(into);
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a word sets: `make CMD='rm x'`, `npm pkg set scripts.x='rm y'`. It
 //! may be run, now or later.
 
+use crate::shell::data::alters::{RENAMES_ANY, is_renamer};
 use crate::shell::data::files::Role;
 use crate::shell::data::filters;
 use crate::shell::scene::Scene;
@@ -23,9 +24,6 @@ impl Scene<'_> {
         self.shows_own(program.name, words);
         self.of_tools(program.name, words);
         match program.name {
-            "rename" | "prename" | "perl-rename" | "file-rename" => {
-                self.renames(words);
-            }
             "sqlite3" => {
                 self.calls(words, &["load_extension", "edit("]);
                 self.goes_elsewhere(words);
@@ -57,6 +55,13 @@ impl Scene<'_> {
             "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
             | "mv" | "rsync" => self.copied(program.name, words),
             "cat" if self.writes() => self.copied("cat", words),
+            name if is_renamer(name) => {
+                self.renames(words);
+                self.renamed(words);
+            }
+            name if RENAMES_ANY.contains(&name) => {
+                self.any_file(Role::Edits, self.span_of(words));
+            }
             _ => {}
         }
         if program.known.sets() || !program.known.is_known() {
