@@ -45,6 +45,8 @@ pub(super) struct Whole {
     pub(super) prints_here: OnceCell<PrintsHere>,
     /// Whether it names the variables of these otherwise than to look.
     pub(super) names_places: OnceCell<bool>,
+    /// Whether `cd` may look in other directories.
+    pub(super) searches_elsewhere: OnceCell<bool>,
     /// Whether a part of it may run again in another directory.
     pub(super) goes_round: OnceCell<bool>,
     /// Whether it may read on in a file.

@@ -93,7 +93,7 @@ impl Scene<'_> {
             || leads_elsewhere(target)
             || target == "-"
             || !ends && known.is_none() && !self.literal_at(at)
-            || below && self.searches_elsewhere(command.start)
+            || below && self.searches_elsewhere()
         {
             self.cd = Cd::Unknown;
         } else if let Some(into) = known {
@@ -157,10 +157,12 @@ impl Scene<'_> {
         self.cd = Cd::To(Span::new(start, end));
     }
 
-    /// Whether `cd x` may look in other directories first: `CDPATH=~ cd x`.
-    fn searches_elsewhere(&self, name: usize) -> bool {
-        let mut before = self.own.words.0 as usize..name;
-        before.any(|at| self.text_at(at).starts_with("CDPATH="))
+    /// Whether `cd x` may look in other directories first, or at what a
+    /// variable holds: `CDPATH=~ cd x`, `shopt -s cdable_vars`.
+    fn searches_elsewhere(&self) -> bool {
+        const TOLD: &[&str] = &["CDPATH", "cdpath", "cdable"];
+        let told = || TOLD.iter().any(|name| self.outermost.contains(name));
+        *self.whole.searches_elsewhere.get_or_init(told)
     }
 
     /// Takes the last `pushd` back, if both are sure to be run, or it is not

@@ -37,6 +37,7 @@ pub(crate) const TAKES_COMMANDS: &[&str] = &[
     "gdb",
     "lldb",
     "sftp",
+    "smbclient",
     "ftp",
     "lftp",
     "mail",
@@ -129,3 +130,19 @@ pub(crate) const COMMANDED: &[Row] = &[
 /// Programs whose operands are such files.
 pub(crate) const OPERANDS_COMMAND: &[&str] =
     &["ansible-playbook", "gnuplot", "logrotate"];
+
+/// With what editors, debuggers, databases and clients go to another
+/// directory of this machine.
+const GOES: &[&str] = &["cd", "chdir", "lcd", "lchdir", "tcd", "tchdir"];
+
+/// Whether commands of one of these do so: `lcd x`, `.cd x`, `:cd! x`.
+pub(crate) fn goes(commands: &str) -> bool {
+    commands.split(['|', '\n', ';']).any(|command| {
+        let command = command.trim_start();
+        let start = ['+', ':', ' ', '.', '\\', '%'];
+        let command = command.trim_start_matches(start);
+        let verb = command.split([' ', '\t']).next().unwrap_or("");
+        verb.len() < command.len()
+            && GOES.contains(&verb.trim_end_matches('!'))
+    })
+}

@@ -2,13 +2,11 @@
 //! them.
 
 use crate::shell::Access;
+use crate::shell::data::fed::goes;
 use crate::shell::data::files::Role;
 use crate::shell::data::sent;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
-
-/// With what an editor goes to another directory.
-const GOES: &[&str] = &["cd", "chdir", "lcd", "lchdir", "tcd", "tchdir"];
 
 impl Scene<'_> {
     /// `vim -c "w $f"`: commands of an editor that are known only when the
@@ -22,12 +20,7 @@ impl Scene<'_> {
                 continue;
             }
             // Behind `vim -c 'cd src' -c 'w x'` a name is one there.
-            let goes = |command: &str| {
-                let command = command.trim_start_matches(['+', ':', ' ']);
-                let verb = command.split(' ').next().unwrap_or("");
-                GOES.contains(&verb.trim_end_matches('!'))
-            };
-            if self.dynamic_at(at) || text.split(['|', '\n']).any(goes) {
+            if self.dynamic_at(at) || goes(text) {
                 self.any_file(Role::Edits, span);
             }
         }

@@ -3,7 +3,9 @@
 
 use smallvec::SmallVec;
 
-use crate::shell::data::fed::{COMMANDED, OPERANDS_COMMAND, TAKES_COMMANDS};
+use crate::shell::data::fed::{
+    COMMANDED, OPERANDS_COMMAND, TAKES_COMMANDS, goes,
+};
 use crate::shell::data::files::Role;
 use crate::shell::data::interpreters::{REACHES, SQL};
 use crate::shell::data::sources::row_of;
@@ -41,6 +43,13 @@ impl<'a> Scene<'a> {
         let rest = words.from(words.start + 1);
         let name = program.name;
         self.queried(name, rest);
+        let takes = TAKES_COMMANDS.contains(&name);
+        let opens = program.known.interpreter().is_some_and(|row| row.opens);
+        let leads = |at| goes(self.text_at(at));
+        if (takes || opens) && rest.iter().any(leads) {
+            // Behind `gdb -ex 'cd x'` files are named from there.
+            self.any_file(Role::Edits, self.span_of(rest));
+        }
         let told = self.commanded(program, rest);
         let made = told == Some(Commanded::Made);
         if made {
@@ -50,7 +59,7 @@ impl<'a> Scene<'a> {
         }
         let fed = self.fed()
             && (told == Some(Commanded::Input)
-                || TAKES_COMMANDS.contains(&name)
+                || takes
                 || self.starts_console(name, rest));
         (made, fed)
     }

@@ -1,7 +1,8 @@
 //! Programs that read commands from their standard input.
 
 use super::code::has_letter;
-use crate::shell::data::fed::AGENTS_PATCH;
+use crate::shell::data::fed::{AGENTS_PATCH, goes};
+use crate::shell::data::files::Role;
 use crate::shell::data::sessions::sessions;
 use crate::shell::files::uses::FILES;
 use crate::shell::noted::Read;
@@ -325,6 +326,9 @@ impl<'a> Scene<'a> {
     pub(super) fn names_of_code(&mut self, code: &str, span: Span) {
         if self.profile.strict && self.places.guesses {
             self.names_in(code, span);
+            if goes(code) {
+                self.any_file(Role::Edits, span);
+            }
         }
     }
 

@@ -24,10 +24,7 @@ impl Scene<'_> {
         self.shows_own(program.name, words);
         self.of_tools(program.name, words);
         match program.name {
-            "sqlite3" => {
-                self.calls(words, &["load_extension", "edit("]);
-                self.goes_elsewhere(words);
-            }
+            "sqlite3" => self.calls(words, &["load_extension", "edit("]),
             "mlr" => self.calls(words, &["system(", "exec("]),
             "m4" => self.calls(words, &["syscmd("]),
             "docker" | "docker-compose" | "heroku" | "podman"
@@ -256,16 +253,6 @@ impl Scene<'_> {
                 self.started(cooked_at(self.line, at), span);
                 self.commands_in_code(cooked_at(self.line, at), span);
             }
-        }
-    }
-
-    /// `sqlite3 x '.cd y' '.read z'`: files are named from there.
-    fn goes_elsewhere(&mut self, words: Words) {
-        let goes = |at: &usize| self.text_at(*at).contains(".cd ");
-        let at = words.iter().find(goes);
-        if let Some(at) = at {
-            let span = self.span_of(Words { start: at, end: at + 1 });
-            self.any_file(Role::Edits, span);
         }
     }
 
