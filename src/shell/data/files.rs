@@ -94,10 +94,6 @@ const fn edits(name: &'static str, valued: &'static str) -> Handler {
     Handler { name, role: Role::Edits, valued, ..BASE }
 }
 
-const fn renames(name: &'static str, skip: u8) -> Handler {
-    Handler { skip, pattern: "e", tree: "*", ..edits(name, "") }
-}
-
 const fn role(name: &'static str, role: Role) -> Handler {
     Handler { name, role, ..BASE }
 }
@@ -273,12 +269,6 @@ pub(crate) const HANDLERS: &[Handler] = &[
     Handler { skip: 1, tree: "R", ..writes("chmod", "") },
     Handler { skip: 1, tree: "R", ..writes("chown", "") },
     Handler { skip: 1, tree: "R", ..writes("chgrp", "") },
-    // By an expression; they know what is a directory.
-    renames("rename", 1),
-    renames("prename", 1),
-    renames("file-rename", 1),
-    renames("perl-rename", 1),
-    renames("rename.ul", 2),
     Handler { tree: "r", ..edits("gzip", "S") },
     Handler { tree: "r", ..edits("gunzip", "S") },
     edits("xz", "T"),

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use super::uses::FILES;
 use crate::shell::braces::without_groups;
 use crate::shell::data::files::Role;
+use crate::shell::guards::guarded::Guarded;
 use crate::shell::paths::is_path;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordBytes, WordFlags};
@@ -118,6 +119,16 @@ impl Scene<'_> {
         let mut seen = None;
         for &at in operands.iter().skip(1) {
             let Some(&word) = line.words.get(at) else { return };
+            let glob = word.flags.any(WordFlags::GLOB);
+            if !glob {
+                self.file_at(Access::Write, at);
+                self.below_word(Role::Writes, at);
+            }
+            let above = |guarded: &Guarded| {
+                let text = cooked_at(line, at);
+                glob && guarded.may_be_in(Access::Write, text)
+            };
+            let moves = self.places.guarded.is_none_or(above);
             let into = match cooked_at(line, at).rsplit_once('/') {
                 Some((into, _)) => [into, "/"].concat(),
                 None => String::new(),
@@ -129,7 +140,10 @@ impl Scene<'_> {
             let flags = WordFlags(word.flags.0 | WordFlags::GLOB);
             let any = Word { flags, ..word };
             let at = ("", &*path);
-            if self.may_be_found_by(Access::Write, any, at, false) {
+            if moves
+                || self.finds_guarded(Access::Write, word, true)
+                || self.may_be_found_by(Access::Write, any, at, false)
+            {
                 let about = About::Writes;
                 self.doubt_about(Reason::Glob, word.span, FILES, about);
             }
