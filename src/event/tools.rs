@@ -120,6 +120,10 @@ pub const TOOLS: &[Tool] = &[
     bare("propose_skills"),
 ];
 
+/// Tools that the MCP server answers which their input names.
+pub const ANSWERED: &[&str] =
+    &["ListMcpResourcesTool", "ReadMcpResourceDirTool", "ReadMcpResourceTool"];
+
 /// Names that tools used to have, and the names they have now.
 pub const ALIASES: &[(&str, &str)] = &[
     ("Brief", "SendUserMessage"),

@@ -105,6 +105,9 @@ impl Subjects {
             self.event_doubt_for(Reason::Confusable, Effects::default());
         }
         self.mcp_names(name, event, context);
+        if dialect.shell.strict && self.is_tool {
+            self.asked_server(name, event);
+        }
         if let Some(tool) = last.or_else(|| tools::find_canonical(name)) {
             self.last_tool = Some(tool);
             self.tool_subject(tool, event, context, dialect, needs);

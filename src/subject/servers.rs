@@ -1,8 +1,10 @@
 //! The name of a tool as server and tool.
 
 use super::{McpName, Subjects};
+use crate::event::tools::ANSWERED;
 use crate::event::{Context, Event};
 use crate::ir::lower::splits;
+use crate::json::Value;
 use crate::shell::{Effects, Reason};
 use crate::source::Span;
 
@@ -14,6 +16,19 @@ const MAX_SPLITS: usize = 64;
 const PREFIX: &str = "mcp__";
 
 impl Subjects {
+    /// Lists the server that a tool of the runner asks: guards on that server
+    /// are about such a call, too.
+    pub(super) fn asked_server(&mut self, name: &str, event: &Event<'_>) {
+        let server = event.input("server").and_then(Value::str);
+        let Some(server) = server.filter(|_| ANSWERED.contains(&name)) else {
+            return;
+        };
+        let start = self.text.len();
+        self.text.extend(server_in_tools(server));
+        let server = Span::new(start, self.text.len());
+        self.mcp.push(McpName { server, tool: self.tool, sure: false });
+    }
+
     /// Lists every way to read a tool's name. Which server it is of may be
     /// told by the event or the context; rules that guard compare the name
     /// all the same (spec 1.4).

@@ -6,6 +6,7 @@ pub(crate) use signs::several;
 
 use super::{Lowered, Lowerer, Scene, is_name};
 use crate::diagnostic::Code;
+use crate::event::tools::ANSWERED;
 use crate::ir::{Atom, Family, Predicate};
 use crate::shell::Effects;
 use crate::source::Span;
@@ -151,9 +152,30 @@ impl Lowerer {
             self.allow_glob(name);
             return None;
         }
-        let named = self.any_name(&name.value, scene);
-        let predicate = Predicate::all_of([named.predicate, content]);
+        let named = self.any_name(&name.value, scene).predicate;
+        let named = match scene.dialect.shell.strict {
+            true => Predicate::any_of([named, self.asked(&name.value)]),
+            false => named,
+        };
+        let predicate = Predicate::all_of([named, content]);
         Some(Lowered { predicate, family: Family::Other })
+    }
+
+    /// Calls of the runner's own tools that a server answers whose name fits
+    /// a rule for all of its tools. Signs of it that names of tools do not
+    /// have are `_` in the rule.
+    fn asked(&mut self, name: &str) -> Predicate {
+        let body = name.strip_prefix("mcp__").unwrap_or("");
+        let (server, tool) = body.split_once("__").unwrap_or((body, "*"));
+        if tool != "*" {
+            return Predicate::Never;
+        }
+        let path = "tool_input.server".to_owned();
+        let pattern = Some(TextGlob::stars(&server.replace('_', "*")));
+        let server = self.atoms.test(Atom::Field { path, pattern });
+        let tools = ANSWERED.iter().map(|tool| (*tool).to_owned());
+        let tools = self.tool_is(tools.collect());
+        Predicate::all_of([tools, server])
     }
 
     /// The predicate of what stands in brackets behind an MCP name.

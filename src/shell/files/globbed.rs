@@ -5,18 +5,22 @@ use smallvec::SmallVec;
 
 use super::uses::FILES;
 use crate::shell::braces::without_groups;
+use crate::shell::data::alters::is_renamer;
 use crate::shell::data::files::Role;
-use crate::shell::guards::guarded::Guarded;
 use crate::shell::paths::is_path;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Access, Reason, braces};
+use crate::source::Spare;
 
 impl Scene<'_> {
     /// Globs among the words of a program that may change what they find:
     /// `prettier --write src/*.ts`.
     pub(super) fn changed_globs(&mut self, program: Program<'_>, rest: Words) {
+        if is_renamer(program.name) {
+            return;
+        }
         let (line, guarded) = (self.line, self.places.guarded);
         let wild = |at: &usize| {
             line.words.get(*at).is_some_and(|word| {
@@ -101,54 +105,48 @@ impl Scene<'_> {
         if leads || reads {
             return self.any_file(Role::Edits, self.span_of(words));
         }
-        // What is put in stands in the new name.
-        let put = match sign {
-            Some(sign) if expression.starts_with('s') => {
-                expression.split(sign).nth(2).unwrap_or("")
-            }
-            Some(_) => "",
-            None => second,
-        };
-        let open = |c| matches!(c, '$' | '\\' | '&' | '@' | '*' | '?' | '[');
-        let code = expression.contains(';')
-            || sign.is_some_and(|sign| {
-                let flags = expression.split(sign).nth(3);
-                flags.is_none_or(|flags| flags.contains('e'))
-            });
-        let put = if code || put.contains(open) { "" } else { put };
-        let mut seen = None;
+        let put = put_in(expression, second, sign);
+        let (mut seen, mut path) = (None, Spare::default());
         for &at in operands.iter().skip(1) {
             let Some(&word) = line.words.get(at) else { return };
-            let glob = word.flags.any(WordFlags::GLOB);
-            if !glob {
+            let old = cooked_at(line, at);
+            if !word.flags.any(WordFlags::GLOB) {
                 self.file_at(Access::Write, at);
                 self.below_word(Role::Writes, at);
             }
-            let above = |guarded: &Guarded| {
-                let text = cooked_at(line, at);
-                glob && guarded.may_be_in(Access::Write, text)
-            };
-            let moves = self.places.guarded.is_none_or(above);
-            let into = match cooked_at(line, at).rsplit_once('/') {
-                Some((into, _)) => [into, "/"].concat(),
-                None => String::new(),
-            };
-            if seen.as_ref() == Some(&into) {
-                continue;
+            let (into, _) =
+                old.split_at(old.rfind('/').map_or(0, |at| at + 1));
+            let same = seen.replace(into) == Some(into);
+            path.clear();
+            for part in [into, "*", put, "*"] {
+                path.push_str(part);
             }
-            let path = [&into, "*", put, "*"].concat();
             let flags = WordFlags(word.flags.0 | WordFlags::GLOB);
             let any = Word { flags, ..word };
-            let at = ("", &*path);
-            if moves
-                || self.finds_guarded(Access::Write, word, true)
-                || self.may_be_found_by(Access::Write, any, at, false)
+            let at = ("", path.as_str());
+            if self.takes_away(word)
+                || !same && self.may_be_found_by(Access::Write, any, at, false)
             {
                 let about = About::Writes;
                 self.doubt_about(Reason::Glob, word.span, FILES, about);
             }
-            seen = Some(into);
         }
+    }
+
+    /// Whether a glob finds what guards are about, or directories above that,
+    /// to be renamed.
+    fn takes_away(&self, word: Word) -> bool {
+        let text = self.cooked(word);
+        let Some(guarded) = self.places.guarded else { return true };
+        if !word.flags.any(WordFlags::GLOB) {
+            return false;
+        }
+        let hidden = text.rsplit('/').next() == Some("*")
+            && !self.may_show_dots()
+            && guarded.are_hidden(Access::Write);
+        guarded.may_be_in(Access::Write, text)
+            || self.finds_guarded(Access::Write, word, true)
+            || !hidden && self.may_be_guarded(Access::Write, word, "", text)
     }
 
     /// `black src/*.py`: whether what a glob finds may be in a directory that
@@ -182,4 +180,27 @@ impl Scene<'_> {
             false => found(text),
         }
     }
+}
+
+/// What an expression, or the second of two words, puts into new names as it
+/// stands there; nothing where that is not known.
+fn put_in<'t>(
+    expression: &'t str,
+    second: &'t str,
+    sign: Option<char>,
+) -> &'t str {
+    let put = match sign {
+        Some(sign) if expression.starts_with('s') => {
+            expression.split(sign).nth(2).unwrap_or("")
+        }
+        Some(_) => "",
+        None => second,
+    };
+    let open = |c| matches!(c, '$' | '\\' | '&' | '@' | '*' | '?' | '[');
+    let code = expression.contains(';')
+        || sign.is_some_and(|sign| {
+            let flags = expression.split(sign).nth(3);
+            flags.is_none_or(|flags| flags.contains('e'))
+        });
+    if code || put.contains(open) { "" } else { put }
 }

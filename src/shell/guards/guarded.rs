@@ -170,6 +170,14 @@ impl Guarded {
         list.iter().any(|one| !one.first.is_empty())
     }
 
+    /// Whether the names of all these files start with a dot.
+    pub(crate) fn are_hidden(&self, access: Access) -> bool {
+        let list = self.list(access);
+        list.is_some_and(|all| {
+            all.iter().all(|one| one.start.starts_with('.'))
+        })
+    }
+
     /// Whether guards are about files alone, wherever they lie.
     pub(crate) fn are_of_files(&self, access: Access) -> bool {
         let list = self.list(access);
