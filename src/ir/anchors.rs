@@ -1,6 +1,7 @@
 //! The directories that guards and conditions start at.
 
-use super::{Atom, BaseId, Effect, Predicate, Rules, Uses};
+use super::names::atoms_of;
+use super::{Atom, BaseId, Effect, Rule, Rules, Uses};
 
 /// Which uses of files guards and conditions look at below each directory
 /// that an event, or what is told beside it, has to name.
@@ -22,21 +23,14 @@ impl Anchors {
     /// The anchors of some rules. What only allows counts for nothing: it
     /// covers less where a directory is not known.
     pub fn of(rules: &Rules) -> Anchors {
-        let mut anchors = Anchors::default();
-        let mut open = Vec::new();
-        for rule in &rules.rules {
-            let all = match rule.effect {
-                Effect::Allow => continue,
-                Effect::Fire(_) => &mut anchors.conditions,
-                Effect::Deny
-                | Effect::Ask
-                | Effect::MayDeny
-                | Effect::MayAsk => &mut anchors.guards,
-            };
-            open.push(&rule.predicate);
-            take_in(all, rules, &mut open);
+        let all = || rules.rules.iter();
+        let fires = |rule: &&Rule| matches!(rule.effect, Effect::Fire(_));
+        let guards =
+            |rule: &&Rule| rule.effect != Effect::Allow && !fires(rule);
+        Anchors {
+            guards: below(rules, all().filter(guards)),
+            conditions: below(rules, all().filter(fires)),
         }
-        anchors
     }
 
     /// Whether the other rules look below the same directories for all that
@@ -78,29 +72,18 @@ impl Anchors {
     }
 }
 
-/// Takes in what some predicates look at, of which none are left then.
-fn take_in<'r>(
-    all: &mut Below,
-    rules: &'r Rules,
-    open: &mut Vec<&'r Predicate>,
-) {
-    while let Some(next) = open.pop() {
-        match next {
-            Predicate::Never | Predicate::Always => {}
-            Predicate::Not(inner) => open.push(inner),
-            Predicate::And(parts) | Predicate::Or(parts) => {
-                open.extend(parts);
-            }
-            Predicate::Atom(id) => {
-                if let Some(Atom::Path { uses, anchor, .. }) = rules.atom(*id)
-                    && let Some(at) = place(anchor)
-                    && let Some(all) = all.get_mut(at)
-                {
-                    *all = all.and(*uses);
-                }
-            }
+/// What some rules look at below each directory.
+fn below<'r>(rules: &'r Rules, some: impl Iterator<Item = &'r Rule>) -> Below {
+    let mut all = Below::default();
+    for atom in atoms_of(rules, some) {
+        if let Atom::Path { uses, anchor, .. } = atom
+            && let Some(at) = place(anchor)
+            && let Some(all) = all.get_mut(at)
+        {
+            *all = all.and(*uses);
         }
     }
+    all
 }
 
 /// The number of the directory that a base is, or lies above of; none where

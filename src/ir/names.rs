@@ -156,7 +156,7 @@ pub fn named_by<'r>(
 
 /// The atoms in the predicates of some rules, those that must not match among
 /// them.
-fn atoms_of<'r>(
+pub(super) fn atoms_of<'r>(
     rules: &'r Rules,
     some: impl Iterator<Item = &'r Rule>,
 ) -> impl Iterator<Item = &'r Atom> {
