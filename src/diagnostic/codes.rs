@@ -1,10 +1,19 @@
+use std::fmt;
+
 use super::Severity;
 
 /// The name of a finding, such as `write-path-rule`.
 ///
 /// Equal names are equal codes; the table [`CODES`] holds them all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code(u16);
+
+/// The name: numbers change with the table.
+impl fmt::Debug for Code {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
 
 impl Code {
     /// The name, in kebab case.

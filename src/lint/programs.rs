@@ -32,6 +32,7 @@ const RUN_ANYTHING: &[Row] = &[
     ("gawk", "code", "gawk '{ print $1 }' *"),
     ("gdb", "code", "gdb -batch -ex bt core"),
     ("git", "a program through `-c`, aliases and hooks", "git status *"),
+    ("gtimeout", "a program", "gtimeout 60 make test"),
     ("hyperfine", "a command line", "hyperfine 'make test'"),
     ("ipython", "code", "ipython scripts/report.py *"),
     ("julia", "code", "julia scripts/report.jl *"),
@@ -262,7 +263,8 @@ pub(super) fn opening<'t>(text: &'t str, name: &str) -> Option<&'t str> {
         "--print",
         "--run",
     ];
-    const START: &[&str] = &["doas", "env", "sudo", "watch", "xargs"];
+    const START: &[&str] =
+        &["doas", "env", "gtimeout", "sudo", "watch", "xargs"];
     let start = stem(text).trim_end_matches('*').trim_end();
     let rest = start.strip_prefix(name).filter(|_| text.ends_with('*'))?;
     let mut words = rest.split_whitespace();

@@ -106,7 +106,7 @@ impl WrapperInRule {
         let ours = bash
             && site.role == Role::Allow
             && start.len() < content.value.len()
-            && (WRAPPERS.contains(&first.text) || first.text == "gtimeout")
+            && WRAPPERS.contains(&first.text)
             && rest.iter().all(|word| word.text.starts_with(told));
         let message = format!(
             "`{}` is taken off before the comparison: no command that it \

@@ -152,12 +152,12 @@ impl Engine {
         self.set.rule(id)
     }
 
-    /// `name:line:column` of a rule.
+    /// `name:line:column` of a rule; empty for one that this engine does not
+    /// have.
     pub fn rule_place(&self, id: RuleId) -> String {
-        let rule = self.set.standing(id);
-        let rule = rule.map(|rule| (rule.origin.source, rule.place));
-        let (source, (line, column)) = rule.unwrap_or_default();
-        self.brief.place(source, line, column)
+        let Some(rule) = self.set.standing(id) else { return String::new() };
+        let (line, column) = rule.place;
+        self.brief.place(rule.origin.source, line, column)
     }
 
     /// Whose settings a rule stands in, if that is known.

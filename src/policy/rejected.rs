@@ -7,7 +7,7 @@ use super::Policy;
 use crate::diagnostic::{Diagnostic, Severity};
 
 /// A policy with an error in it, refused by [`Policy::into_strict`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Rejected {
     policy: Box<Policy>,
     diagnostics: Vec<Diagnostic>,
@@ -44,6 +44,14 @@ impl Rejected {
 }
 
 impl Error for Rejected {}
+
+/// As it is displayed: a `main` that returns it prints this, and the policy
+/// with all its tables would say nothing to anybody.
+impl fmt::Debug for Rejected {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("Rejected").field(&self.to_string()).finish()
+    }
+}
 
 impl fmt::Display for Rejected {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

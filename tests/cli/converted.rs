@@ -232,3 +232,67 @@ fn an_allow_that_comes_first_there_is_a_difference() {
     assert!(both.stderr.contains("but for the loss"), "{both:?}");
     assert_eq!((both.code, convert("one.toml").code), (1, 0));
 }
+
+/// What a decision of ours is printed as: the words that the event hears. A
+/// `permissionDecision` would stop nothing but calls.
+#[test]
+fn a_no_is_said_as_the_event_hears_it() {
+    let no = json!({"type": "decision", "permissionDecision": "deny",
+        "reason": "it's late"});
+    let bare = json!({"type": "decision", "permissionDecision": "deny"});
+    let yes = json!({"type": "decision", "permissionDecision": "allow"});
+    let own = |event: &str, key: &str, value: Value| {
+        let own = json!({"hookEventName": event, key: value});
+        json!({"hookSpecificOutput": own})
+    };
+    let request =
+        |behavior: Value| own("PermissionRequest", "decision", behavior);
+    let behaves = |word: &str| request(json!({ "behavior": word }));
+    let late = json!({"decision": "block", "reason": "it's late"});
+    let rows = [
+        ("Stop", &no, late.clone()),
+        ("UserPromptSubmit", &no, late.clone()),
+        ("PostToolUse", &no, late),
+        (
+            "Stop",
+            &bare,
+            json!({"decision": "block",
+            "reason": "the policy stops this"}),
+        ),
+        (
+            "PermissionRequest",
+            &no,
+            request(json!({"behavior": "deny", "message": "it's late"})),
+        ),
+        ("PermissionRequest", &bare, behaves("deny")),
+        ("PermissionRequest", &yes, behaves("allow")),
+        ("Elicitation", &no, own("Elicitation", "action", "decline".into())),
+        (
+            "PreToolUse",
+            &yes,
+            own("PreToolUse", "permissionDecision", "allow".into()),
+        ),
+    ];
+    for (event, hook, wanted) in rows {
+        let command = decided(event, hook);
+        let said = command.strip_prefix("printf '%s' '").unwrap();
+        let said = said.strip_suffix('\'').unwrap().replace(r"'\''", "'");
+        let said: Value = serde_json::from_str(&said).unwrap();
+        assert_eq!(said, wanted, "{event}");
+    }
+    let command = decided("TaskCompleted", &no);
+    assert_eq!(command, r"printf '%s' 'it'\''s late' >&2; exit 2");
+}
+
+/// The command that a decision on an event becomes, none of it unheard.
+fn decided(event: &str, hook: &Value) -> String {
+    let policy = json!({"hooks": {event: [{"hooks": [hook]}]}}).to_string();
+    let at = Scratch::holding("converted-no", &[("p.json", &policy)]);
+    // As findings call it.
+    let args = ["convert", "p.json", "-", "--dialect=hookset", "--to=claude"];
+    let ran = hookset(&at.0, &args, None);
+    assert!(!ran.stderr.contains("unheard-field"), "{ran:?}");
+    let made: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let made = &made["hooks"][event][0]["hooks"][0]["command"];
+    made.as_str().unwrap().to_owned()
+}

@@ -175,3 +175,28 @@ fn fmt_writes_the_files_of_the_project_alone() {
     let ran = hookset(&scratch.0.join("p"), &["fmt", "vendor"], None);
     assert_eq!((ran.code, &*ran.stdout), (0, "0 files, 0 changed\n"));
 }
+
+/// A file that cannot be written, or not be read, is not counted as one more
+/// that was checked.
+#[test]
+#[cfg(unix)]
+fn files_are_counted_once() {
+    use std::os::unix::fs::PermissionsExt;
+    let at = directory("counted");
+    let file = at.join("settings.json");
+    fs::write(&file, BROKEN).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
+    let args = ["check", "--unsafe-fixes", "settings.json"];
+    let ran = hookset(&at, &args, None);
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.stderr.contains("it is read-only"), "{ran:?}");
+    assert!(ran.stdout.contains("checked 1 file: "), "{ran:?}");
+    let ran = hookset(&at, &[&args[..], &["--format=json"]].concat(), None);
+    let files = r#""files":["settings.json"],"#;
+    assert!(ran.stdout.contains(files), "{ran:?}");
+    let args = ["check", "settings.json", "none.json"];
+    let ran = hookset(&at, &args, None);
+    assert!(ran.stdout.contains("checked 1 file: "), "{ran:?}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), BROKEN);
+    fs::remove_dir_all(at).unwrap();
+}

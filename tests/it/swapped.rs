@@ -151,10 +151,14 @@ fn what_is_refused_keeps_its_texts() {
     let said = refused.to_string();
     assert!(said.starts_with("a.json:1:"), "{said}");
     assert!(said.contains("more error"), "{said}");
+    // What a `main` prints that returns it.
+    assert_eq!(format!("{refused:?}"), format!("Rejected({said:?})"));
     assert_eq!(refused.into_policy().sources().len(), 2);
     let fine = input("a.json", HOOKS, Scope::User);
     let fine = Policy::from_sources([fine], &dialect);
-    assert!(fine.into_strict().is_ok());
+    let engine = fine.into_strict().unwrap();
+    let engine = engine.compile(&Limits::default()).unwrap();
+    assert_eq!(engine.rule_place(hookset::RuleId(u32::MAX)), "");
 }
 
 /// What of a context the library looks at, and what not.

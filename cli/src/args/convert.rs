@@ -23,7 +23,8 @@ pub(crate) struct ConvertArgs {
     /// output.
     pub(crate) to: String,
     /// How to read FROM [default: by its place and content].
-    #[arg(long = "from", value_name = "NAME[@VERSION]")]
+    // Findings say `--dialect`, which is what the other commands call it.
+    #[arg(long = "from", alias = "dialect", value_name = "NAME[@VERSION]")]
     pub(crate) from_dialect: Option<String>,
     /// What to write: `agent`, `claude`, `hookset`, `pattern` or `sep2282`
     /// [default: by the name of TO].

@@ -41,6 +41,7 @@ pub(crate) struct InstallArgs {
     #[arg(long)]
     pub(crate) remove: bool,
     /// How to read FROM [default: by its place and content].
-    #[arg(long = "from", value_name = "NAME[@VERSION]")]
+    // Findings say `--dialect`, which is what the other commands call it.
+    #[arg(long = "from", alias = "dialect", value_name = "NAME[@VERSION]")]
     pub(crate) from_dialect: Option<String>,
 }

@@ -34,7 +34,9 @@ pub(super) use hosts::PROJECT_VARIABLES;
 use hosts::{Host, Servers};
 use look::{joined, judge};
 use said::{Said, said};
-use stops::{Stop, stop};
+pub(super) use stops::Stop;
+use stops::stop;
+pub(super) use stops::usual;
 
 /// The largest event that is read.
 const EVENT_LIMIT: u64 = 8 << 20;

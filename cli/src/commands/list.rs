@@ -26,6 +26,7 @@ use crate::terminal::{self, Look, Stream};
 use crate::text::count;
 
 use self::idle::Idle;
+pub(super) use self::status::NO_TOOL;
 use self::status::Status;
 
 /// Everything that is in force.

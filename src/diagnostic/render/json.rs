@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use super::places::Places;
 use super::write::Json;
 use crate::diagnostic::{Diagnostic, Fix, Label};
@@ -10,8 +12,12 @@ pub fn json(diagnostics: &[Diagnostic], sources: &[Source]) -> String {
     out.object(|out| {
         out.key("schema").string("hookset.check/1");
         out.key("files").array(|out| {
+            // One that could not be written stands there once more.
+            let mut seen = BTreeSet::new();
             for source in sources {
-                out.string(source.name());
+                if seen.insert(source.name()) {
+                    out.string(source.name());
+                }
             }
         });
         out.key("diagnostics").array(|out| {

@@ -301,6 +301,7 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         | "php" | "rscript" | "julia" | "tsx" | "ts-node" => {
             &["{} -e 'code'", "{} eval 'code'", "{} x"]
         }
+        "gtimeout" => &["{} 5 rm -rf build"],
         "hyperfine" => &["{} 'rm -rf build'"],
         "git" => &["{} -c core.pager='rm -rf build' log", "{} push --force"],
         "find" => &["{} . -delete", "{} . -exec rm {} +"],

@@ -220,6 +220,11 @@ impl Known {
         rows.iter().filter(move |row| row.programs.contains(&name))
     }
 
+    /// Whether this is a name that it has beside its own: `gtimeout`.
+    pub(crate) fn is_second_name(self) -> bool {
+        self.is & Known::GNU != 0
+    }
+
     /// Whether a table says what it does with its words.
     pub(crate) fn is_known(self) -> bool {
         const SAID: u32 = Known::RUNS_NOTHING

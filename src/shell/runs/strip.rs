@@ -94,7 +94,9 @@ impl Scene<'_> {
             self.push(level, next, level.allow, level.guard);
             return;
         }
-        let row = known.wrappers().next();
+        // The runner's list has `timeout` and no `gtimeout`.
+        let listed = !known.is_second_name();
+        let row = known.wrappers().next().filter(|_| listed);
         let peeled = row.map(|row| (row.kind, self.peel(row, words)));
         match peeled {
             Some((Kind::Plain, Peel::Words(at) | Peel::Unsure(at))) => {

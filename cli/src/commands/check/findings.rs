@@ -18,7 +18,8 @@ const MAX_DRAWN: usize = 500;
 #[derive(Default)]
 pub(super) struct Findings {
     sources: Vec<Source>,
-    /// How many of these are no files to look at: a baseline.
+    /// How many of these are no files that were looked at: what could not be
+    /// read, and once more what could not be written.
     others: usize,
     diagnostics: Vec<Diagnostic>,
     /// Whether some input could not be used at all.
@@ -55,14 +56,9 @@ impl Findings {
     }
 
     pub(super) fn fault(&mut self, fault: Fault) {
+        self.others += 1;
         let (source, found) = fault.into_finding(SourceId(0));
         self.add(source, vec![found]);
-    }
-
-    /// The same of a file that is none to look at.
-    fn fault_beside(&mut self, fault: Fault) {
-        self.others += 1;
-        self.fault(fault);
     }
 
     /// Adds one file's findings, which know it as source 0.
@@ -115,7 +111,7 @@ impl Findings {
             let all = self.diagnostics.iter();
             let all = all.filter_map(|f| Some((f, source(f)?)));
             match baseline::write(path, all) {
-                Err(fault) => return self.fault_beside(fault),
+                Err(fault) => return self.fault(fault),
                 Ok(number) => {
                     let number = count(number, "finding");
                     let note = format!("wrote {number} to {path}");
@@ -125,7 +121,7 @@ impl Findings {
         }
         let mut known = match Baseline::read(path) {
             Ok(known) => known,
-            Err(fault) => return self.fault_beside(fault),
+            Err(fault) => return self.fault(fault),
         };
         let before = self.diagnostics.len();
         let sources = &self.sources;

@@ -1,6 +1,7 @@
 //! A policy as text of another form, and what gets lost.
 
 mod comments;
+mod decided;
 mod handler;
 mod lost;
 mod rest;

@@ -7,7 +7,7 @@ use super::hosts::{Host, Shape};
 
 /// How an event is stopped, apart from calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(in crate::commands) enum Stop {
     /// By `decision: "block"`.
     Decision,
     /// The same, there and in `hookSpecificOutput`: one of the programs that
@@ -120,6 +120,12 @@ pub(super) fn stop(kind: EventKind, event: &str, host: &Host) -> Stop {
     let own = otherwise(event, host);
     let mut rows = own.stops.iter().chain(STOPS);
     let row = rows.find(|row| row.0 == kind);
+    row.map_or(Stop::Never, |row| row.1)
+}
+
+/// The same where the host has nothing of its own.
+pub(in crate::commands) fn usual(kind: EventKind) -> Stop {
+    let row = STOPS.iter().find(|row| row.0 == kind);
     row.map_or(Stop::Never, |row| row.1)
 }
 

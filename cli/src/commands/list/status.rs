@@ -12,7 +12,7 @@ use super::idle::Idle;
 
 /// The findings on a name that no tool has. A rule on the name alone would
 /// still hold for a tool that came to be called so.
-const NO_TOOL: &[Code] =
+pub(in crate::commands) const NO_TOOL: &[Code] =
     &[Code::FOREIGN_TOOL_NAME, Code::REMOVED_TOOL, Code::UNKNOWN_TOOL];
 
 pub(super) struct Status<'a> {

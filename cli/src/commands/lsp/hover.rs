@@ -1,15 +1,17 @@
 //! What a rule, condition or matcher under the pointer means.
 
 use hookset::analyze::Survey;
+use hookset::diagnostic::{Diagnostic, Severity};
 use hookset::event::tools::{self, Governs};
-use hookset::ir::{BaseId, Effect, RuleId};
-use hookset::load::{Group, List, RuleEntry, Scope};
+use hookset::ir::{BaseId, Effect, Family, Origin, Predicate, RuleId};
+use hookset::load::{Document, Group, List, RuleEntry, Scope};
 use hookset::policy::Policy;
 use hookset::source::{SourceId, Span};
 use hookset::syntax::parse_rule;
 use serde_json::{Value, json};
 
 use super::places::Places;
+use crate::commands::list::NO_TOOL;
 
 /// How many examples are shown.
 const SHOWN: usize = 3;
@@ -66,21 +68,98 @@ fn shown(text: String, places: &Places<'_>, span: Span) -> Value {
     })
 }
 
+/// What is said of a rule or an `if` that does nothing.
+fn idle(what: &str, text: &str, why: &str) -> String {
+    format!("**{what}**: `{text}` does not count as it is written\n\n{why}")
+}
+
+fn covers(outer: Span, inner: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
 impl Here<'_> {
     fn rule(&self, source: SourceId, rule: &RuleEntry) -> String {
+        let list = rule.list.as_str();
+        if let Some(why) = self.idle(source, rule.span, true) {
+            return idle(list, rule.text.as_str(), &why);
+        }
         let what = match rule.list {
             List::Allow => "runs without asking what is covered by",
             List::Ask => "asks before",
             List::Deny => "stops",
         };
         let text = rule.text.as_str();
-        let head = format!("**{}**: {what} `{text}`", rule.list.as_str());
-        self.pattern(head, source, text, rule.span)
+        let head = format!("**{list}**: {what} `{text}`");
+        let refused = self.refused(source, |at| at.drops_rules);
+        self.pattern(head, source, text, rule.span) + refused
     }
 
     fn condition(&self, source: SourceId, text: &str, span: Span) -> String {
+        if let Some(why) = self.idle(source, span, false) {
+            return idle("if", text, &why);
+        }
         let head = format!("**if**: the hook runs for `{text}`");
-        self.pattern(head, source, text, span)
+        let refused = self.refused(source, |at| at.drops_hooks);
+        self.pattern(head, source, text, span) + refused
+    }
+
+    /// Said of what would count if the file did.
+    fn refused(
+        &self,
+        source: SourceId,
+        drops: fn(&Document) -> bool,
+    ) -> &'static str {
+        let document = self.policy.documents().get(source.0 as usize);
+        let is_refused = document.is_some_and(|at| at.refused || drops(at));
+        match is_refused && !self.policy.dialect().doubts_count {
+            true => "\n\nbut the runner refuses the file as it is now",
+            false => "",
+        }
+    }
+
+    /// Why a rule or an `if` matches nothing, or not what is written, if so.
+    fn idle(
+        &self,
+        source: SourceId,
+        span: Span,
+        is_rule: bool,
+    ) -> Option<String> {
+        let policy = self.policy;
+        // Some are about the text with its quotes.
+        let (start, end) =
+            (span.start.saturating_sub(1), span.end.saturating_add(1));
+        let quoted = Span { start, end };
+        let found = policy.diagnostics().iter().find(|found| {
+            let at = found.primary().filter(|at| at.source == source);
+            let is_here = at.is_some_and(|at| covers(quoted, at.span));
+            is_here && found.severity > Severity::Info
+        });
+        // One on the name alone would hold for a tool that came to be called
+        // so; now there is none.
+        let no_tool = |found: &&Diagnostic| NO_TOOL.contains(&found.code);
+        if self.lives(source, span) {
+            return found.filter(no_tool).map(|found| found.message.clone());
+        }
+        Some(match found {
+            Some(found) => found.message.clone(),
+            None if is_rule => "nothing matches it".to_owned(),
+            None => "its hook never runs".to_owned(),
+        })
+    }
+
+    /// Whether what stands there is compiled to something that can match.
+    fn lives(&self, source: SourceId, span: Span) -> bool {
+        let never = |predicate: &Predicate| *predicate == Predicate::Never;
+        self.policy.rules().rules.iter().any(|rule| {
+            let can = match rule.effect {
+                Effect::Fire(_) => {
+                    !never(&rule.matcher) && !never(&rule.predicate)
+                }
+                _ => rule.family != Family::Never,
+            };
+            let Origin { source: of, span: place } = rule.origin;
+            can && of == source && covers(place, span)
+        })
     }
 
     /// What a pattern is compared with, where it starts, and calls that it
@@ -169,7 +248,7 @@ impl Here<'_> {
         let rules = self.policy.rules();
         let at = rules.rules.iter().position(|rule| {
             let place = rule.origin.span;
-            let meets = place.start <= span.start && span.end <= place.end;
+            let meets = covers(place, span);
             let sure =
                 !matches!(rule.effect, Effect::MayDeny | Effect::MayAsk);
             let written = sure && !rule.text.is_empty();

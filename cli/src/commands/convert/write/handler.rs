@@ -11,7 +11,7 @@ use hookset::subject::server_in_tools;
 use hookset::syntax::glob_regex;
 use serde_json::{Map, Value, json};
 
-use super::Writer;
+use super::{Writer, decided};
 
 impl Writer<'_> {
     /// What a text loses that a command prints.
@@ -149,25 +149,21 @@ impl Writer<'_> {
             Action::Decision { decision, reason, context } => {
                 let message = "the decision is printed by a command";
                 self.lost(Severity::Warning, message.into(), handler.span);
-                let mut set = |key: &str, text: Option<&str>| {
-                    if let Some(text) = text {
-                        output.insert(key.into(), text.into());
-                    }
-                };
+                if let Some(text) = context {
+                    let text = text.as_str();
+                    output.insert("additionalContext".into(), text.into());
+                }
                 let word = decision.as_ref().map(|each| each.value.as_str());
-                set("permissionDecision", word);
                 let reason = reason.as_ref().map(Decoded::as_str);
-                set("permissionDecisionReason", reason);
-                set(
-                    "additionalContext",
-                    context.as_ref().map(Decoded::as_str),
-                );
+                let command = decided::command(event, word, reason, output);
+                let mut made = json!({"type": "command", "command": command});
+                keep_condition(&json, &mut made);
+                return Some(made);
             }
             _ => return Some(json),
         }
         let said = json!({"hookSpecificOutput": output}).to_string();
-        let quoted = said.replace('\'', r"'\''");
-        let command = format!("printf '%s' '{quoted}'");
+        let command = decided::printed(&said);
         let mut made = json!({"type": "command", "command": command});
         keep_condition(&json, &mut made);
         Some(made)
