@@ -71,6 +71,8 @@ pub(super) struct Whole {
     pub(super) stays: OnceCell<bool>,
     /// Whether it may run substitutions in its own shell: `${ cd x; }`.
     pub(super) keeps_shell: OnceCell<bool>,
+    /// Whether it may send itself a signal.
+    pub(super) sends_signals: OnceCell<bool>,
     /// From how many places parts of it are read once more.
     pub(super) detours: Cell<usize>,
 }

@@ -8,6 +8,7 @@ use super::data::powershell::{GOES, uses};
 use super::data::sifted::OPEN_FOUND;
 use super::data::wrappers::Kind;
 use super::detours::FOLLOWED;
+use super::led_away::is_on_stack;
 use super::scene::Scene;
 use crate::shell::paths::{known_start, leads_elsewhere};
 use crate::shell::split::WordFlags;
@@ -39,8 +40,7 @@ impl Scene<'_> {
         {
             at += 1;
         }
-        if at > command.start && cooked_at(line, at).starts_with("cd ") {
-            // `eval 'cd x'`
+        if self.is_led_away(command, at) {
             self.cd = Cd::Unknown;
             return;
         }
@@ -53,7 +53,7 @@ impl Scene<'_> {
                 let from = self.cd;
                 self.go(name, command.from(at));
                 if name == "pushd" {
-                    self.push_place(from);
+                    self.push_place(from, command.from(at + 1));
                 }
             }
             "popd" if at + 1 == command.end => self.take_back(),
@@ -91,6 +91,7 @@ impl Scene<'_> {
             || self.turns_stack(name, command.from(command.start + 1))
             || named && self.profile.strict && self.names_places()
             || leads_elsewhere(target)
+            || is_on_stack(target)
             || target == "-"
             || !ends && known.is_none() && !self.literal_at(at)
             || below && self.searches_elsewhere()
@@ -176,9 +177,14 @@ impl Scene<'_> {
         self.cd = last.map_or(Cd::Unknown, |(_, cd)| cd);
     }
 
-    /// Notes that a `pushd` is left from there.
-    pub(super) fn push_place(&mut self, from: Cd) {
-        if self.is_come_to() {
+    /// Notes that a `pushd` with these words is left from there. One that goes
+    /// nowhere, or turns the stack, leaves another place on it.
+    fn push_place(&mut self, from: Cd, rest: Words) {
+        let mut texts = rest.iter().map(|at| self.text_at(at));
+        let power = self.shell == Shell::PowerShell;
+        let goes = texts.clone().any(|text| !text.starts_with(['-', '+']))
+            && !texts.any(|text| text == "-n");
+        if self.is_come_to() && (power || goes) {
             self.pushed.push((self.simple, from));
         } else {
             self.pushed.clear();

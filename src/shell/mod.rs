@@ -22,6 +22,7 @@ mod detours;
 mod doubts;
 mod files;
 mod guards;
+mod led_away;
 mod noted;
 mod older;
 mod parameters;

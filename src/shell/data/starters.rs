@@ -227,6 +227,10 @@ pub(crate) const PLACES: &[&str] = &[
 pub(crate) const WORDS: &[&str] =
     &["ARGF", "ARGV", "argv", "shift", "@_", "<>"];
 
+/// What names the environment.
+pub(crate) const ENVIRONMENT: &[&str] =
+    &["ENV", "environ", "getenv", "process.env"];
+
 /// What stands before a command that is in no quotes, in languages that run
 /// it: gdb, lldb, the clients of databases, editors, Tcl, m4.
 pub(crate) const LEADS: &[&str] = &[

@@ -143,7 +143,13 @@ impl Scene<'_> {
             || !shown && self.may_show_dots()
             || !self.no_links_are_made();
         let parts = parts.chain(all).flat_map(|part| part.split('/'));
-        let place = self.place_of(into, text);
+        // One of the words that braces stand for is a file, as it stands.
+        let name = text.rfind('/').map_or(0, |at| at + 1);
+        let place = match text.contains(['*', '?', '[']) {
+            true => self.place_of(into, text),
+            false if text.ends_with("..") => None,
+            false => self.place_of(into, text.get(..name).unwrap_or("")),
+        };
         let project = match guarded.start_in_project(access) {
             true => place.as_ref(),
             false => None,

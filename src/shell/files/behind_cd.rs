@@ -26,8 +26,9 @@ impl Scene<'_> {
                     self.other_root(file);
                 }
             }
-            Cd::Unknown if !matches!(access, Access::Read | Access::Write) => {
-            }
+            Cd::Unknown
+                if !matches!(access, Access::Read | Access::Write)
+                    && !self.holds_guarded(file) => {}
             Cd::To(_) | Cd::Unknown => {
                 if access == Access::Write && self.goes_to_git() {
                     self.protect(span);
@@ -37,12 +38,26 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether all below a directory is used, and one of this name is above
+    /// files that guards are about.
+    fn holds_guarded(&self, file: FileUse) -> bool {
+        let text = file.path.of(&self.out.text);
+        let name = text.rsplit('/').next().unwrap_or("");
+        matches!(file.access, Access::ReadBelow | Access::WriteBelow)
+            && self
+                .places
+                .guarded
+                .is_some_and(|guarded| guarded.may_be_in(file.access, name))
+    }
+
     /// The same where nobody knows which directory that is.
     fn behind_unknown_cd(&mut self, file: FileUse, span: Span) {
         let FileUse { access, path, needs_cover, .. } = file;
         let text = path.of(&self.out.text);
         let name = text.rsplit('/').next().unwrap_or("");
-        let guards = match self.is_other_name(access, name) {
+        let other =
+            self.is_other_name(access, name) && !self.holds_guarded(file);
+        let guards = match other {
             true => Effects::default(),
             false => FILES,
         };

@@ -2,8 +2,10 @@
 
 use super::operands::accesses;
 use crate::shell::Access;
+use crate::shell::braces::without_groups;
 use crate::shell::data::files::{self, Role};
 use crate::shell::scene::{Level, Scene};
+use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
 
 /// Parts of the options and variables of git that say where its files are,
@@ -301,11 +303,18 @@ impl Scene<'_> {
             }
             let (reads, writes) = accesses(role);
             let mut both = reads.into_iter().chain(writes);
+            let groups = match self.literal_at(at) {
+                true => None,
+                false => without_groups(text),
+            };
+            let glob = groups.as_ref().map_or(text, |g| g.as_str());
             let found = self.word(at).is_some_and(|word| {
-                both.any(|access| {
-                    self.finds_guarded(access, word, true)
-                        || self.names_guarded(access, text)
-                })
+                // `v$((i + 1)).txt`
+                word.flags.any(WordFlags::ARITHMETIC)
+                    || both.any(|access| {
+                        self.finds_guarded(access, word, true)
+                            || self.names_guarded(access, glob)
+                    })
             });
             if wide || found || self.dynamic_at(at) {
                 self.any_file(role, span);

@@ -169,6 +169,8 @@ impl Scene<'_> {
         {
             return false;
         }
+        let groups = without_groups(text);
+        let text = groups.as_ref().map_or(text, |g| g.as_str());
         // Nobody says what guards are about.
         let Some(guarded) = self.places.guarded else { return true };
         let found = |glob: &str| guarded.may_lie_behind(access, glob, any);

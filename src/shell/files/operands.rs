@@ -302,6 +302,10 @@ impl Scene<'_> {
                 && leaves_out(cooked_at(line, source - 1))
                 && !cooked_at(line, source - 1).contains('=');
             let option = text.starts_with('-') || left;
+            if source != at && self.dynamic_at(source) {
+                // `cp "$x" y`: nobody knows by which name.
+                self.all_below(Role::Writes, into, word.span);
+            }
             if source != at && !option && !name.is_empty() {
                 self.joined(Access::Write, into, name, word.span);
                 self.placed(into, name, word.span);

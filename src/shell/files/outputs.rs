@@ -209,6 +209,8 @@ impl<'a> Scene<'a> {
     pub(crate) fn written_by(&mut self, text: &str, span: Span) {
         let words = text.split_whitespace();
         let pairs = words.clone().zip(words.skip(1));
+        let verbs = pairs.clone().filter(|&(verb, _)| is_verb(verb));
+        verbs.take(NAMES).for_each(|one| self.opens_elsewhere(one.1, span));
         let mut written = pairs
             .filter(|&(verb, _)| is_verb(verb))
             .map(|(_, word)| word)

@@ -363,6 +363,7 @@ impl Scene<'_> {
             }
             let open = more || unknown.is_some_and(|last| last > at);
             self.opens_given(words.from(at), open, span);
+            self.opens_told(words, at, span);
         }
         if NEAR_SHELLS.contains(&name) {
             self.near_shell(words.from(at));

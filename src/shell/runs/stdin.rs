@@ -102,6 +102,9 @@ impl<'a> Scene<'a> {
                 if !self.is_agents_patch(words, body) {
                     self.started(body, redirect.span);
                     self.commands_in_code(body, redirect.span);
+                    let rest = words.from(words.start + 1);
+                    let unknown = rest.iter().any(|at| self.dynamic_at(at));
+                    self.code_is_given(body, rest, unknown, redirect.span);
                 }
                 self.names_of_code(body, redirect.span);
             }

@@ -1,6 +1,7 @@
 //! What `trap` keeps for later: it runs where the line is by then.
 
 use crate::shell::cd::Cd;
+use crate::shell::led_away::GOES;
 use crate::shell::scene::Scene;
 use crate::shell::split::Simple;
 use crate::shell::words::{Words, cooked_at};
@@ -28,7 +29,6 @@ impl Scene<'_> {
     /// Whether the line may go into a directory behind the command at hand:
     /// what a trap names by a relative path lies where the line is by then.
     fn goes_on_elsewhere(&self) -> bool {
-        const GOES: &[&str] = &["cd", "chdir", "popd", "pushd"];
         let behind = self.line.simples.iter().skip(self.simple + 1);
         let goes = |simple: &Simple| {
             // `builtin cd x`

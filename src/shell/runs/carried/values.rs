@@ -247,8 +247,32 @@ fn push(name: &str, text: &str, all: &mut Values) {
         true => known(text, all),
         false => Some(Spare::of(&[text])),
     };
-    if let Some(text) = text.filter(|text| !text.is_empty() && is_plain(text))
-    {
+    let text = text.and_then(|text| match is_plain(&text) {
+        true => Some(text),
+        false => with_gaps(&text),
+    });
+    if let Some(text) = text.filter(|text| !text.is_empty()) {
         all.push(Value::new(name, &text));
     }
+}
+
+/// Several words of which some are not plain, with a sign in their places:
+/// the end of what `find -exec` runs is one of two, others may be anything.
+fn with_gaps(text: &str) -> Option<Spare> {
+    let several = text.trim().contains([' ', '\t', '\n']);
+    if !several || text.len() > LONG {
+        return None;
+    }
+    let mut out = Spare::default();
+    for word in text.split_ascii_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(match word.trim_matches(['\\', '\'', '"']) {
+            ";" => "+",
+            _ if is_plain(word) => word,
+            _ => "_",
+        });
+    }
+    Some(out)
 }

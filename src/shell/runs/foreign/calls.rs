@@ -53,6 +53,9 @@ impl Scene<'_> {
                 // `open("x", "w")`, `open F, ">x"`
                 let file = string.text.trim_start_matches(['>', '<', '+']);
                 self.may_use(Access::Maybe, file.trim(), span);
+                if !is_key(before) {
+                    self.opens_elsewhere(file.trim(), span);
+                }
             }
             if name.ends_with("glob") && self.may_match(string.text) {
                 self.any_file(Role::Edits, span);

@@ -1,12 +1,16 @@
 //! Names of files that code puts together from its strings.
 
 use super::calls::{Literal, holds, is_key, next, opens_words};
+use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
-use crate::shell::data::starters::{CHANGERS, PLACES};
+use crate::shell::data::starters::{
+    CHANGED_TREES, CHANGERS, ENVIRONMENT, OPENERS, PLACES, READ_TREES,
+    STARTERS, WORDS,
+};
 use crate::shell::guards::joined::Texts;
 use crate::shell::paths::{MAX_WORD, NAMES};
 use crate::shell::scene::Scene;
-use crate::shell::words::{Words, cooked_at};
+use crate::shell::words::{Words, assigned_name, cooked_at};
 use crate::shell::{Access, Reason};
 use crate::source::Span;
 
@@ -19,18 +23,106 @@ impl Scene<'_> {
         unknown: bool,
         span: Span,
     ) {
+        let code = cooked_at(self.line, words.start);
+        self.code_is_given(code, words.from(words.start + 1), unknown, span);
+    }
+
+    /// The same of code that stands elsewhere: `python - a <<E`.
+    pub(crate) fn code_is_given(
+        &mut self,
+        code: &str,
+        words: Words,
+        unknown: bool,
+        span: Span,
+    ) {
         let line = self.line;
-        let code = cooked_at(line, words.start);
-        if !opens_words(code) {
+        let starts = holds(code, STARTERS) && holds(code, WORDS);
+        let opens = opens_words(code);
+        if !opens && !starts {
+            return;
+        }
+        let given = words.iter().take(NAMES + 1);
+        let given: Vec<&str> = given.map(|at| cooked_at(line, at)).collect();
+        if starts && !given.is_empty() {
+            // `perl -e 'exec @ARGV' rm x`
+            self.maybe(Reason::ForeignCode, |scene| {
+                scene.code([given.join(" ")], span, true);
+            });
+        }
+        if !opens {
             return;
         }
         if unknown {
             self.any_code(Reason::ForeignCode, span);
         }
-        let given = words.from(words.start + 1).iter().take(NAMES + 1);
-        let given: Vec<&str> = given.map(|at| cooked_at(line, at)).collect();
+        for text in &given {
+            self.opens_word(code, text, span);
+        }
         if !given.is_empty() {
             self.joined_names(code, &given, span);
+        }
+    }
+
+    /// A text that code is given: a file, a directory or what it goes through
+    /// (`rmtree(sys.argv[1])`).
+    fn opens_word(&mut self, code: &str, text: &str, span: Span) {
+        self.may_change_in(text, span);
+        self.opens_elsewhere(text, span);
+        for (calls, role) in
+            [(CHANGED_TREES, Role::Writes), (READ_TREES, Role::Reads)]
+        {
+            if holds(code, calls) {
+                self.all_below(role, text, span);
+            }
+        }
+    }
+
+    /// `F=$x python -c 'open(os.environ["F"])'`: code that the word at a place
+    /// holds, behind variables that are known only when the line runs.
+    pub(crate) fn opens_told(&mut self, words: Words, at: usize, span: Span) {
+        let line = self.line;
+        let code = cooked_at(line, at);
+        if !holds(code, ENVIRONMENT) || !holds(code, OPENERS) {
+            return;
+        }
+        let own = self.own.words.0 as usize..words.start;
+        let exports = *self.exports();
+        if exports.more {
+            self.any_code(Reason::ForeignCode, span);
+        }
+        for at in own.chain(exports.all().iter().copied()) {
+            let text = cooked_at(line, at);
+            let name = assigned_name(text);
+            if name.is_empty() || at >= words.start || !code.contains(name) {
+                continue;
+            }
+            match text.split_once('=') {
+                _ if self.dynamic_at(at) => {
+                    self.any_code(Reason::ForeignCode, span);
+                }
+                Some((_, value)) => self.opens_word(code, value, span),
+                None => {}
+            }
+        }
+    }
+
+    /// A file that code names where nobody knows from which directory.
+    pub(crate) fn opens_elsewhere(&mut self, text: &str, span: Span) {
+        if self.cd != Cd::Unknown
+            || text.is_empty()
+            || self.has_root(text)
+            || text.contains(char::is_whitespace)
+        {
+            return;
+        }
+        let name = text.rsplit('/').next().unwrap_or("");
+        for access in [Access::Read, Access::Write] {
+            let writes = access == Access::Write;
+            if !(writes && self.plain_code || self.is_other_name(access, name))
+            {
+                let role = if writes { Role::Writes } else { Role::Reads };
+                self.any_file(role, span);
+            }
         }
     }
 
