@@ -316,6 +316,8 @@ fn a_batch_answers_every_line() {
     }
     assert_eq!(answers[3]["id"], "a");
     assert_eq!(answers[8]["id"], "f");
+    let empty = "the line cannot be read: it is empty";
+    assert_eq!(answers[1]["error"]["message"], empty);
 }
 
 #[test]

@@ -259,3 +259,26 @@ fn a_call_is_made_in_the_mode_of_the_settings() {
         assert!(told.contains("ask"), "{mode}: {told}");
     }
 }
+
+/// What rules say of a call that has happened stops nothing, and is not told
+/// as if it did.
+#[test]
+fn rules_decide_nothing_about_what_has_happened() {
+    let at = project("calls-late");
+    let late = "rules are asked before a call only: here they decide nothing";
+    let rows = [("PreToolUse", false), ("PermissionRequest", false)];
+    let after = ["PostToolUse", "PostToolUseFailure", "PermissionDenied"];
+    for (event, is_late) in
+        rows.into_iter().chain(after.map(|event| (event, true)))
+    {
+        let event = serde_json::json!({"hook_event_name": event, "cwd": "/",
+            "tool_name": "Bash", "tool_input": {"command": "git push"}});
+        let event = event.to_string();
+        for command in ["eval", "why"] {
+            let args = [command, "-p", ".claude/settings.json", "-e", "-"];
+            let ran = hookset(&at.0, &args, Some(event.as_bytes()));
+            assert!(ran.stdout.contains("  deny rule `Bash(git push *)`"));
+            assert_eq!(ran.stdout.contains(late), is_late, "{ran:?}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use hookset::event::EventKind;
 use hookset::plan::Skip;
 use hookset::shell::Reason;
 use serde_json::Value;
@@ -32,6 +33,7 @@ pub(super) fn text(
     let mut out = String::new();
     head(&mut out, number, event, look);
     permission(&mut out, answer, look);
+    late(&mut out, answer, event, look);
     for matched in &answer.matched {
         let decides = answer.permission.source.as_ref()
             == Some(&matched.source)
@@ -110,6 +112,24 @@ pub(super) fn permission(out: &mut String, answer: &Answer, look: Look) {
         _ => {
             let _ = writeln!(out, "{word}  {reason}");
         }
+    }
+}
+
+/// Says where nobody asks the rules: what has happened is not stopped.
+pub(super) fn late(
+    out: &mut String,
+    answer: &Answer,
+    event: &str,
+    look: Look,
+) {
+    let event = serde_json::from_str::<Value>(event).unwrap_or_default();
+    let name = event.get("hook_event_name").and_then(Value::as_str);
+    let kind = name.and_then(EventKind::named);
+    let is_late = kind.is_some_and(|kind| !kind.is_decided());
+    if is_late && answer.permission.behavior != "none" {
+        let text = "rules are asked before a call only: here they decide \
+                    nothing";
+        line(out, look, "note", text);
     }
 }
 

@@ -66,6 +66,10 @@ pub(crate) fn unreadable_on(
 
 /// Why a line of a batch cannot be read, when it cannot.
 pub(crate) fn why_no_line(text: &str) -> String {
+    // Of a file that would be said, and this is a line of one.
+    if text.trim().is_empty() {
+        return "it is empty".to_owned();
+    }
     let tape = Tape::of(text);
     let found = json::diagnose(&tape, text, SourceId(0), Host::Strict);
     if let Some(found) = found.into_iter().next() {

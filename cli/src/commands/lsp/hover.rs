@@ -125,10 +125,12 @@ impl Here<'_> {
         is_rule: bool,
     ) -> Option<String> {
         let policy = self.policy;
-        // Some are about the text with its quotes.
-        let (start, end) =
-            (span.start.saturating_sub(1), span.end.saturating_add(1));
-        let quoted = Span { start, end };
+        // The place of a rule has its quotes, that of an `if` has not.
+        let beside = u32::from(!is_rule);
+        let quoted = Span {
+            start: span.start.saturating_sub(beside),
+            end: span.end.saturating_add(beside),
+        };
         let found = policy.diagnostics().iter().find(|found| {
             let at = found.primary().filter(|at| at.source == source);
             let is_here = at.is_some_and(|at| covers(quoted, at.span));
@@ -140,11 +142,17 @@ impl Here<'_> {
         if self.lives(source, span) {
             return found.filter(no_tool).map(|found| found.message.clone());
         }
-        Some(match found {
-            Some(found) => found.message.clone(),
-            None if is_rule => "nothing matches it".to_owned(),
-            None => "its hook never runs".to_owned(),
-        })
+        let drops: fn(&Document) -> bool = match is_rule {
+            true => |at| at.drops_rules,
+            false => |at| at.drops_hooks,
+        };
+        match found {
+            Some(found) => Some(found.message.clone()),
+            // It is the file that counts for nothing.
+            None if !self.refused(source, drops).is_empty() => None,
+            None if is_rule => Some("nothing matches it".to_owned()),
+            None => Some("its hook never runs".to_owned()),
+        }
     }
 
     /// Whether what stands there is compiled to something that can match.
