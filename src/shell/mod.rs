@@ -280,8 +280,7 @@ pub enum Sought {
     },
 }
 
-/// A command line, taken apart. Reused from event to event: it keeps its
-/// memory.
+/// A command line, taken apart. It keeps its memory from event to event.
 #[derive(Clone, Debug, Default)]
 pub struct Commands {
     /// Memory for the texts of views and paths.

@@ -252,9 +252,8 @@ impl Scene<'_> {
         if !self.profile.names_below {
             return;
         }
-        let line = self.line;
         let Some(word) = self.word(at) else { return };
-        let into = cooked_at(line, at).get(cut..).unwrap_or("");
+        let into = cooked_at(self.line, at).get(cut..).unwrap_or("");
         if self.finds_guarded(Access::Write, word, true) {
             // `cp -t s* x`
             self.any_file(Role::Writes, word.span);
@@ -283,7 +282,7 @@ impl Scene<'_> {
         }
         let whole = self.keeps_paths(row.name, words);
         for source in words.iter().take(SOURCES) {
-            let text = cooked_at(line, source);
+            let text = cooked_at(self.line, source);
             let name = match whole {
                 // `rsync -R a/./b x` is `x/b`
                 true => text.rsplit("/./").next().unwrap_or(text),
@@ -299,8 +298,8 @@ impl Scene<'_> {
             let name = if matches!(name, "" | ".") { "*" } else { name };
             // `rsync --exclude .git a b`
             let left = source > words.start
-                && leaves_out(cooked_at(line, source - 1))
-                && !cooked_at(line, source - 1).contains('=');
+                && leaves_out(cooked_at(self.line, source - 1))
+                && !cooked_at(self.line, source - 1).contains('=');
             let option = text.starts_with('-') || left;
             if source != at && self.dynamic_at(source) {
                 // `cp "$x" y`: nobody knows by which name.
