@@ -304,16 +304,6 @@ pub(crate) fn rows_of(program: &str) -> impl Iterator<Item = &'static Alters> {
     rows.take_while(move |row| row.program == program)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::ALTERS;
-
-    #[test]
-    fn the_rows_stand_in_order() {
-        assert!(ALTERS.is_sorted_by_key(|row| row.program));
-    }
-}
-
 /// Programs that rename the files they are given by an expression.
 const RENAMERS: &[&str] =
     &["file-rename", "perl-rename", "prename", "rename", "rename.ul"];
@@ -344,3 +334,13 @@ pub(crate) const RENAMES_ANY: &[&str] = &[
     "zln",
     "zmv",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::ALTERS;
+
+    #[test]
+    fn the_rows_stand_in_order() {
+        assert!(ALTERS.is_sorted_by_key(|row| row.program));
+    }
+}

@@ -13,8 +13,7 @@ use crate::shell::data::sources::is_other_root;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::scene::{Allow, Level, Scene};
 use crate::shell::split::WordFlags;
-use crate::shell::words::raw;
-use crate::shell::words::{Program, Words, base_name, cooked_at};
+use crate::shell::words::{Program, Words, base_name, cooked_at, raw};
 use crate::shell::{Effects, Reason, Shell};
 use crate::source::Span;
 
@@ -130,13 +129,8 @@ impl Scene<'_> {
         // Git's files lie where it works, what others make is named from here.
         let from = if name == "git" { self.cd } else { start };
         self.moved = from != Cd::Here;
-        // What it is told itself lies in this root, from where it starts.
         let inner = self.cd;
-        let remote = inner != start
-            && places::row_of(name).is_some_and(|row| row.remote);
-        if remote || inner != start && is_other_root(name) {
-            self.cd = start;
-        }
+        let remote = inner != start && self.stays(name, start);
         if name == "xargs" {
             self.xargs(level, program);
             return;
@@ -188,6 +182,16 @@ impl Scene<'_> {
         self.cd = inner;
         self.enter_root(program, words, start);
         self.follow(level, row, peel, allow);
+    }
+
+    /// What a program is told itself lies in this root and on this machine,
+    /// from where it starts. Whether what it runs does not.
+    fn stays(&mut self, name: &str, start: Cd) -> bool {
+        let remote = places::row_of(name).is_some_and(|row| row.remote);
+        if remote || is_other_root(name) {
+            self.cd = start;
+        }
+        remote
     }
 
     /// What the options of a wrapper say that it reads and writes, up to a
