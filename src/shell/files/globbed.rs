@@ -93,19 +93,29 @@ impl Scene<'_> {
             operands.get(nth).map_or("", |&at| cooked_at(line, at))
         };
         let (expression, second) = (text(0), text(1));
-        let sign = expression.trim_start_matches(['s', 'y', 't', 'r']);
-        let sign = sign.chars().next().filter(|c| c.is_ascii_punctuation());
+        let sign = sign_of(expression);
         let leads = match sign {
             Some('/') => expression.contains("\\/"),
             Some(_) => expression.contains('/'),
             None => expression.contains('/') || second.contains('/'),
         };
+        // `-e` says one of several, `--expr=s/a/b/` one in the same word.
+        let options = || rest.iter().filter(|at| !plain(at));
+        let mut texts = options().map(|at| self.text_at(at));
+        let says = |text: &str| text != "--verbose" && text.contains('e');
+        let more = texts.any(says);
+        let glued = options().any(|at| {
+            self.text_at(at).contains(|c: char| c != '-' && is_sign(c))
+        });
         // Without names it reads them.
         let reads = operands.len() < 2 && self.fed();
-        if leads || reads {
+        if leads || reads || glued {
             return self.any_file(Role::Edits, self.span_of(words));
         }
-        let put = put_in(expression, second, sign);
+        let put = match more {
+            true => "",
+            false => put_in(expression, second, sign),
+        };
         let (mut seen, mut path) = (None, Spare::default());
         for &at in operands.iter().skip(1) {
             let Some(&word) = line.words.get(at) else { return };
@@ -184,6 +194,18 @@ impl Scene<'_> {
     }
 }
 
+/// Whether a sign may part what an expression finds from what it puts in.
+fn is_sign(c: char) -> bool {
+    c.is_ascii_punctuation()
+}
+
+/// That sign: `/` of `s/a/b/` and `tr/a/b/`.
+fn sign_of(expression: &str) -> Option<char> {
+    let mut verbs = ["tr", "s", "y"].into_iter();
+    let rest = verbs.find_map(|verb| expression.strip_prefix(verb))?;
+    rest.chars().next().filter(|&c| is_sign(c))
+}
+
 /// What an expression, or the second of two words, puts into new names as it
 /// stands there; nothing where that is not known.
 fn put_in<'t>(
@@ -196,6 +218,7 @@ fn put_in<'t>(
             expression.split(sign).nth(2).unwrap_or("")
         }
         Some(_) => "",
+        None if expression.contains(|c| is_sign(c) && c != '.') => "",
         None => second,
     };
     let open = |c| matches!(c, '$' | '\\' | '&' | '@' | '*' | '?' | '[');

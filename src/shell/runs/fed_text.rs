@@ -268,7 +268,8 @@ impl<'a> Scene<'a> {
 
 /// Whether SQL uses files other than those whose whole name it says.
 fn uses_unknown_files(text: &str) -> bool {
-    const MAKES: &[&str] = &["read_blob", "read_text"];
+    const MAKES: &[&str] =
+        &["read_blob", "read_csv", "read_json", "read_parquet", "read_text"];
     let lower = text.to_ascii_lowercase();
     USES_FILES.iter().chain(MAKES).any(|sign| {
         lower.split(sign.trim_end_matches('(')).skip(1).any(|rest| {
