@@ -55,7 +55,9 @@ impl Scene<'_> {
         if unknown {
             self.any_code(Reason::ForeignCode, span);
         }
-        for text in &given {
+        // What a glob finds is in doubt where it is found.
+        let found = self.job.maybe == Some(Reason::Glob);
+        for text in given.iter().filter(|_| !found) {
             self.opens_word(code, text, span);
         }
         if !given.is_empty() {
