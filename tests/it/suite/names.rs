@@ -9,38 +9,26 @@ use hookset::ir::{Effect, RuleId};
 use hookset::json::Tape;
 use hookset::load::Scope;
 use hookset::plan::Engine;
-use hookset::shell::{Doubt, Effects};
 use hookset::subject::{Needs, Subjects};
 
 use super::calls::{Scene, bypass_scene, match_scene};
 use super::cases;
 use super::engine::{compiled, policy};
 
-/// What comes of an event.
-#[derive(Default)]
-struct Found {
-    rules: BTreeSet<RuleId>,
-    /// How many files were looked at.
-    files: usize,
-    /// Whether a doubt asks wherever there is a guard.
-    in_doubt: bool,
-}
-
-fn found(
+/// The rules that match, and how many files were looked at.
+fn rules(
     engine: &Engine,
     event: &Event<'_>,
     context: &Context,
     needs: Needs<'_>,
-) -> Found {
+) -> (BTreeSet<RuleId>, usize) {
     let mut subjects = Subjects::default();
     subjects.read(event, context, engine.dialect(), needs);
     let mut scratch = engine.set().scratch();
     let Some(kind) = event.kind else { return Default::default() };
     let matches = engine.set().matches(&subjects, kind, &mut scratch);
     let rules = matches.iter().map(|found| found.rule).collect();
-    let asks = |doubt: &Doubt| doubt.effects.meets(Effects::DENY);
-    let in_doubt = subjects.doubts().any(asks);
-    Found { rules, files: subjects.paths.len(), in_doubt }
+    (rules, subjects.paths.len())
 }
 
 /// How many files need not be looked at.
@@ -54,20 +42,19 @@ fn dropped(
     let event = Event::read(payload, &mut tape);
     let needs = engine.needs();
     let all = Needs { names: None, ..needs };
-    let few = found(engine, &event, context, needs);
-    let full = found(engine, &event, context, all);
-    assert_eq!(few.rules, full.rules, "{name}");
-    // Where nobody says which options guards name, more may be meant, or so
-    // much that a limit is a doubt.
+    let (few, looked) = rules(engine, &event, context, needs);
+    let (found, files) = rules(engine, &event, context, all);
+    assert_eq!(few, found, "{name}");
+    // Where nobody says which options guards name, more may be meant.
     let all = Needs { options: None, ..all };
-    let open = found(engine, &event, context, all);
-    let stops = |found: &Found| {
+    let (found, _) = rules(engine, &event, context, all);
+    let stops = |found: &BTreeSet<RuleId>| {
         let set = engine.set();
-        let effects = found.rules.iter().filter_map(|&rule| set.effect(rule));
+        let effects = found.iter().filter_map(|&rule| set.effect(rule));
         effects.filter(|effect| *effect != Effect::Allow).count() > 0
     };
-    assert!(!stops(&few) || stops(&open) || open.in_doubt, "{name}");
-    full.files - few.files
+    assert!(!stops(&few) || stops(&found), "{name}");
+    files - looked
 }
 
 #[test]
