@@ -304,36 +304,38 @@ pub(crate) fn rows_of(program: &str) -> impl Iterator<Item = &'static Alters> {
     rows.take_while(move |row| row.program == program)
 }
 
-/// Programs that rename the files they are given by an expression.
-const RENAMERS: &[&str] =
-    &["file-rename", "perl-rename", "prename", "rename", "rename.ul"];
-
-/// Whether a program is one of them.
+/// Whether a program renames the files it is given by an expression.
 pub(crate) fn is_renamer(program: &str) -> bool {
-    RENAMERS.contains(&program)
+    matches!(
+        program,
+        "file-rename" | "perl-rename" | "prename" | "rename" | "rename.ul"
+    )
 }
 
-/// Programs that rename what their patterns find, or what somebody says in
-/// an editor.
-pub(crate) const RENAMES_ANY: &[&str] = &[
-    "brename",
-    "convmv",
-    "detox",
-    "f2",
-    "massren",
-    "mmv",
-    "nomino",
-    "pyrenamer",
-    "qcp",
-    "qmv",
-    "renamer",
-    "repren",
-    "rnr",
-    "vidir",
-    "zcp",
-    "zln",
-    "zmv",
-];
+/// Whether a program renames what its patterns find, or what somebody says
+/// in an editor.
+pub(crate) fn renames_any(program: &str) -> bool {
+    matches!(
+        program,
+        "brename"
+            | "convmv"
+            | "detox"
+            | "f2"
+            | "massren"
+            | "mmv"
+            | "nomino"
+            | "pyrenamer"
+            | "qcp"
+            | "qmv"
+            | "renamer"
+            | "repren"
+            | "rnr"
+            | "vidir"
+            | "zcp"
+            | "zln"
+            | "zmv"
+    )
+}
 
 #[cfg(test)]
 mod tests {

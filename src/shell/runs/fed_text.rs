@@ -80,10 +80,10 @@ impl<'a> Scene<'a> {
             _ => None,
         };
         let made = |at| {
-            let text = cooked_at(line, at);
-            given(text).is_some() || text.contains("<(")
+            let word = self.word(at);
+            word.is_some_and(|word| word.flags.any(WordFlags::SUBSTITUTION))
         };
-        if !rest.iter().any(made) && !self.fed() {
+        if !self.fed() && !rest.iter().any(made) {
             return None;
         }
         let Program { name, known, .. } = program;

@@ -1,7 +1,7 @@
 //! What a word sets: `make CMD='rm x'`, `npm pkg set scripts.x='rm y'`. It
 //! may be run, now or later.
 
-use crate::shell::data::alters::{RENAMES_ANY, is_renamer};
+use crate::shell::data::alters::{is_renamer, renames_any};
 use crate::shell::data::files::Role;
 use crate::shell::data::filters;
 use crate::shell::scene::Scene;
@@ -56,7 +56,7 @@ impl Scene<'_> {
                 self.renames(words);
                 self.renamed(words);
             }
-            name if RENAMES_ANY.contains(&name) => {
+            name if renames_any(name) => {
                 self.any_file(Role::Edits, self.span_of(words));
             }
             _ => {}
