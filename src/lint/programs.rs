@@ -31,8 +31,14 @@ const RUN_ANYTHING: &[Row] = &[
     ("fish", "a command line", "fish scripts/build.fish *"),
     ("gawk", "code", "gawk '{ print $1 }' *"),
     ("gdb", "code", "gdb -batch -ex bt core"),
+    ("genv", "a program", "genv make test"),
     ("git", "a program through `-c`, aliases and hooks", "git status *"),
+    ("gnice", "a program", "gnice make test"),
+    ("gnohup", "a program", "gnohup make test"),
+    ("gstdbuf", "a program", "gstdbuf -oL make test"),
+    ("gtime", "a program", "gtime make test"),
     ("gtimeout", "a program", "gtimeout 60 make test"),
+    ("gxargs", "a program", "gxargs gzip"),
     ("hyperfine", "a command line", "hyperfine 'make test'"),
     ("ipython", "code", "ipython scripts/report.py *"),
     ("julia", "code", "julia scripts/report.jl *"),
@@ -263,8 +269,10 @@ pub(super) fn opening<'t>(text: &'t str, name: &str) -> Option<&'t str> {
         "--print",
         "--run",
     ];
-    const START: &[&str] =
-        &["doas", "env", "gtimeout", "sudo", "watch", "xargs"];
+    const START: &[&str] = &[
+        "doas", "env", "genv", "gnice", "gnohup", "gstdbuf", "gtime",
+        "gtimeout", "gxargs", "sudo", "watch", "xargs",
+    ];
     let start = stem(text).trim_end_matches('*').trim_end();
     let rest = start.strip_prefix(name).filter(|_| text.ends_with('*'))?;
     let mut words = rest.split_whitespace();

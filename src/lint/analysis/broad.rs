@@ -301,6 +301,7 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         | "php" | "rscript" | "julia" | "tsx" | "ts-node" => {
             &["{} -e 'code'", "{} eval 'code'", "{} x"]
         }
+        "gstdbuf" => &["{} -oL rm -rf build"],
         "gtimeout" => &["{} 5 rm -rf build"],
         "hyperfine" => &["{} 'rm -rf build'"],
         "git" => &["{} -c core.pager='rm -rf build' log", "{} push --force"],
@@ -331,7 +332,7 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         "runuser" => &["{} -u build rm -rf build"],
         "ssh" => &["{} host rm -rf x"],
         // An option keeps some runners from looking through it.
-        "xargs" => &["{} rm -rf build", "{} -n1 rm -rf build"],
+        "gxargs" | "xargs" => &["{} rm -rf build", "{} -n1 rm -rf build"],
         // The first word is the file that is run.
         "source" | "." => &["{} x.sh"],
         _ => &["{} rm -rf build", "{} x"],

@@ -304,38 +304,31 @@ pub(crate) fn rows_of(program: &str) -> impl Iterator<Item = &'static Alters> {
     rows.take_while(move |row| row.program == program)
 }
 
-/// Whether a program renames the files it is given by an expression.
-pub(crate) fn is_renamer(program: &str) -> bool {
-    matches!(
-        program,
-        "file-rename" | "perl-rename" | "prename" | "rename" | "rename.ul"
-    )
-}
+/// Programs that rename the files they are given by an expression.
+pub(crate) const RENAMERS: &[&str] =
+    &["file-rename", "perl-rename", "prename", "rename", "rename.ul"];
 
-/// Whether a program renames what its patterns find, or what somebody says
-/// in an editor.
-pub(crate) fn renames_any(program: &str) -> bool {
-    matches!(
-        program,
-        "brename"
-            | "convmv"
-            | "detox"
-            | "f2"
-            | "massren"
-            | "mmv"
-            | "nomino"
-            | "pyrenamer"
-            | "qcp"
-            | "qmv"
-            | "renamer"
-            | "repren"
-            | "rnr"
-            | "vidir"
-            | "zcp"
-            | "zln"
-            | "zmv"
-    )
-}
+/// Programs that rename what their patterns find, or what somebody says in
+/// an editor.
+pub(crate) const RENAME_ANY: &[&str] = &[
+    "brename",
+    "convmv",
+    "detox",
+    "f2",
+    "massren",
+    "mmv",
+    "nomino",
+    "pyrenamer",
+    "qcp",
+    "qmv",
+    "renamer",
+    "repren",
+    "rnr",
+    "vidir",
+    "zcp",
+    "zln",
+    "zmv",
+];
 
 #[cfg(test)]
 mod tests {

@@ -55,7 +55,8 @@ impl Known {
     pub(crate) fn is_nothing(self) -> bool {
         let part = self.globals().is_some_and(|row| row.runs);
         let globals = if part { 0 } else { self.globals };
-        let is = self.is & !Known::OWNS & !Known::HANDS_ON;
+        let is =
+            self.is & !(Known::OWNS | Known::HANDS_ON | Known::RENAMES_ANY);
         Known { is, globals, options: 0, spelled: 0, ..self } == Known::NONE
     }
 

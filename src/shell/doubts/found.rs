@@ -2,11 +2,10 @@
 
 use crate::shell::Shell;
 use crate::shell::asked::Takes;
-use crate::shell::data::alters::is_renamer;
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::sifted::OPEN_FOUND;
 use crate::shell::scene::Scene;
-use crate::shell::words::Words;
+use crate::shell::words::{Program, Words};
 
 impl Scene<'_> {
     /// Whether files are found in a directory that is named, to be removed, or
@@ -44,7 +43,8 @@ impl Scene<'_> {
     /// Whether the program at hand removes what it is given, renames it in
     /// its directory, or only opens it and looks below no directory.
     fn program_takes_found(&self, below: bool) -> bool {
-        let name = self.program(Words::of(self.own), false).name;
+        let program = self.program(Words::of(self.own), false);
+        let Program { name, known, .. } = program;
         let removes = ["rm", "rmdir", "unlink"];
         let power = self.shell == Shell::PowerShell;
         let opens = |name: &str| {
@@ -53,7 +53,7 @@ impl Scene<'_> {
         };
         match power {
             true => opens(cmdlet(name)) && !below,
-            false if removes.contains(&name) || is_renamer(name) => true,
+            false if removes.contains(&name) || known.renames() => true,
             false => OPEN_FOUND.contains(&name) && !below,
         }
     }

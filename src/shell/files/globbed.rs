@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 
 use super::uses::FILES;
 use crate::shell::braces::without_groups;
-use crate::shell::data::alters::is_renamer;
 use crate::shell::data::files::Role;
 use crate::shell::paths::is_path;
 use crate::shell::scene::Scene;
@@ -18,7 +17,7 @@ impl Scene<'_> {
     /// Globs among the words of a program that may change what they find:
     /// `prettier --write src/*.ts`.
     pub(super) fn changed_globs(&mut self, program: Program<'_>, rest: Words) {
-        if is_renamer(program.name) {
+        if program.known.renames() {
             return;
         }
         let (line, guarded) = (self.line, self.places.guarded);

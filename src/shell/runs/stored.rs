@@ -1,7 +1,6 @@
 //! What a word sets: `make CMD='rm x'`, `npm pkg set scripts.x='rm y'`. It
 //! may be run, now or later.
 
-use crate::shell::data::alters::{is_renamer, renames_any};
 use crate::shell::data::files::Role;
 use crate::shell::data::filters;
 use crate::shell::scene::Scene;
@@ -52,14 +51,13 @@ impl Scene<'_> {
             "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
             | "mv" | "rsync" => self.copied(program.name, words),
             "cat" if self.writes() => self.copied("cat", words),
-            name if is_renamer(name) => {
-                self.renames(words);
-                self.renamed(words);
-            }
-            name if renames_any(name) => {
-                self.any_file(Role::Edits, self.span_of(words));
-            }
             _ => {}
+        }
+        if program.known.renames() {
+            self.renames(words);
+            self.renamed(words);
+        } else if program.known.renames_any() {
+            self.any_file(Role::Edits, self.span_of(words));
         }
         if program.known.sets() || !program.known.is_known() {
             self.set_lines(program, words);

@@ -58,6 +58,10 @@ impl Known {
     pub(super) const OWNS: u32 = 1 << 25;
     /// It sends or shows what lies in the directories it is told.
     pub(super) const TOLD: u32 = 1 << 26;
+    /// It renames files by an expression.
+    pub(super) const RENAMES: u32 = 1 << 27;
+    /// It renames files that no word has to name.
+    pub(super) const RENAMES_ANY: u32 = 1 << 28;
 
     /// Whether it is a shell whose code is taken apart.
     pub(crate) fn is_shell(self) -> bool {
@@ -157,6 +161,16 @@ impl Known {
     /// Whether its long options have one dash.
     pub(crate) fn one_dash(self) -> bool {
         self.is & Known::ONE_DASH != 0
+    }
+
+    /// Whether it renames the files it is given by an expression.
+    pub(crate) fn renames(self) -> bool {
+        self.is & Known::RENAMES != 0
+    }
+
+    /// Whether it renames what its patterns find, or what somebody says.
+    pub(crate) fn renames_any(self) -> bool {
+        self.is & Known::RENAMES_ANY != 0
     }
 
     /// Whether it hands its words to another program.

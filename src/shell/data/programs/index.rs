@@ -206,6 +206,8 @@ impl Index {
         self.list(changes::CHANGES, Known::CHANGES);
         self.list(runners::TOOLS, Known::TOOLED);
         self.list(ONE_DASH, Known::ONE_DASH);
+        self.list(alters::RENAMERS, Known::RENAMES);
+        self.list(alters::RENAME_ANY, Known::RENAMES_ANY);
     }
 
     /// Those that have rows of their own in some table.
