@@ -17,7 +17,9 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
 /// What a guard on a script means besides: the same with what its interpreter
 /// adds left out.
 pub(super) fn by_other_names(text: &str) -> Vec<String> {
-    let mut rows = ENDINGS.iter().filter_map(|&(program, endings, main)| {
+    let first = text.as_bytes().first();
+    let near = ENDINGS.iter().filter(|row| row.0.as_bytes().first() == first);
+    let mut rows = near.filter_map(|&(program, endings, main)| {
         let rest = text.strip_prefix(program)?.strip_prefix(' ')?;
         Some((program, rest.trim_start(), endings, main))
     });

@@ -1,6 +1,8 @@
 //! Programs that do the same with each of their operands: a guard that names
 //! the first one is about every one of them.
 
+use super::mixed::{letter_of, letters_of};
+
 /// A program, or some of its subcommands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alike {
@@ -29,7 +31,11 @@ impl Alike {
         if lengths >> program.len().min(LONG) & 1 == 0 {
             return None;
         }
-        let is_it = |row: &&Alike| {
+        let letter = letter_of(program);
+        let is_it = |(row, letters): &(&Alike, &u32)| {
+            if *letters & letter == 0 {
+                return false;
+            }
             let subs = match row.subs.is_empty() {
                 true => sub.is_empty(),
                 false => row.subs.contains(&sub),
@@ -38,9 +44,20 @@ impl Alike {
             subs && (seconds.is_empty() || seconds.contains(&second))
                 && row.programs.contains(&program)
         };
-        ALIKE.iter().find(is_it).copied()
+        ALIKE.iter().zip(&LETTERS).find(is_it).map(|(row, _)| *row)
     }
 }
+
+/// The first letters of the programs of each row.
+#[allow(clippy::indexing_slicing, reason = "runs while compiling")]
+static LETTERS: [u32; ALIKE.len()] = {
+    let (mut letters, mut row) = ([0; ALIKE.len()], 0);
+    while row < ALIKE.len() {
+        letters[row] = letters_of(ALIKE[row].programs);
+        row += 1;
+    }
+    letters
+};
 
 /// Of the names that start with a byte, how long they are, a bit for each
 /// length; so that most others are compared with none of them.

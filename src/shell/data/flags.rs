@@ -9,6 +9,9 @@ mod posix;
 mod servers;
 mod tools;
 
+use super::mixed::letters_of;
+
+pub(crate) use super::mixed::letter_of;
 pub(crate) use anywhere::spelled;
 pub(crate) use names::{Flag, Takes, named, started};
 
@@ -53,6 +56,25 @@ const fn simple(
 
 const DOCKER: &[&str] = &["docker", "podman", "nerdctl"];
 const KUBECTL: &[&str] = &["kubectl", "oc"];
+
+/// Whether the so many-th row may be about a subcommand with that letter at
+/// its start.
+pub(crate) fn may_be_of(row: usize, letter: u32) -> bool {
+    SUBS.get(row).is_some_and(|letters| letters & letter != 0)
+}
+
+/// How the subcommands of each row start: all ways where it names none.
+#[allow(clippy::indexing_slicing, reason = "runs while compiling")]
+static SUBS: [u32; FLAGS.len()] = {
+    let (mut letters, mut row) = ([u32::MAX; FLAGS.len()], 0);
+    while row < FLAGS.len() {
+        if !FLAGS[row].subs.is_empty() {
+            letters[row] = letters_of(FLAGS[row].subs);
+        }
+        row += 1;
+    }
+    letters
+};
 
 /// All rows. More special ones stand first.
 pub(crate) const FLAGS: &[Flags] = &all();

@@ -1,5 +1,5 @@
-//! A hash of short names and how they are compared, for indices made when
-//! hookset is compiled.
+//! A hash of short names, how they start and how they are compared, for
+//! indices made when hookset is compiled.
 
 /// Of a name the length, its first bytes and its last; the high bits are the
 /// best.
@@ -37,4 +37,23 @@ pub(super) const fn same(one: &[u8], other: &[u8]) -> bool {
         (one, other) = (more, others);
     }
     one.is_empty() && other.is_empty()
+}
+
+/// The first letter of a name as one of 32 bits, so that a list of names
+/// that this is none of is not looked through.
+pub(crate) const fn letter_of(name: &str) -> u32 {
+    match name.as_bytes() {
+        [first, ..] => 1 << (*first & 31),
+        [] => 1,
+    }
+}
+
+/// Those of all names of a list.
+pub(crate) const fn letters_of(names: &[&str]) -> u32 {
+    let (mut letters, mut rest) = (0, names);
+    while let [name, behind @ ..] = rest {
+        letters |= letter_of(name);
+        rest = behind;
+    }
+    letters
 }

@@ -109,7 +109,10 @@ pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     while let Some(word) = words.next() {
         let open = goes_on && !starts && words.peek().is_none();
         if !is_option(word) {
-            let word = word.trim_start_matches("./");
+            let word = match word.starts_with('.') {
+                true => word.trim_start_matches("./"),
+                false => word,
+            };
             let end = if open { end } else { word };
             if !word.starts_with('~') {
                 found.extend(behind.globbed(word, end));

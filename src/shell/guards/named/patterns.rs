@@ -134,7 +134,11 @@ pub(super) fn operands_of(parts: &[String], found: &mut Hashes) {
 pub(super) fn homes_of(parts: &[String], found: &mut Hashes) {
     let homes = ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
     let here = ["$PWD", "${PWD}", "$(pwd)"];
-    // Few words start like any of these.
+    // Few words start like any of these, and few patterns have such a sign.
+    let signs = |part: &String| part.contains(['~', '$', '/']);
+    if !parts.iter().any(signs) {
+        return;
+    }
     let words = || {
         let words = parts.iter().flat_map(|p| p.split_ascii_whitespace());
         words.filter(|word| word.starts_with(['~', '$', '/']))
@@ -179,11 +183,9 @@ pub(super) fn sorted_of(parts: &[String], found: &mut Hashes) {
     // One that starts with a star is about any program.
     let program = first_words(parts).next().unwrap_or(ANY);
     let behind = Behind::new(program, SORTED);
-    let text = parts.join("*");
-    let names = text
-        .split(MARK)
-        .skip(1)
-        .map(|option| option.split(['=', '*', ' ']).next().unwrap_or(""));
+    let options = parts.iter().flat_map(|part| part.split(MARK).skip(1));
+    let names =
+        options.map(|option| option.split(['=', ' ']).next().unwrap_or(""));
     found.push(behind.0);
     found.extend(names.clone().map(|name| named(behind.0, name)));
     found.push(sorted_set(behind, names));

@@ -191,6 +191,9 @@ fn start_in(path: &str) -> &str {
 
 /// A path without what does not count in front.
 fn usual(word: &str) -> &str {
+    if !word.starts_with(['\'', '"', '.']) {
+        return word;
+    }
     word.trim_start_matches(['\'', '"']).trim_start_matches("./")
 }
 

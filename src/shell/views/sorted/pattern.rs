@@ -1,5 +1,9 @@
 //! Patterns that name options, written in the same way.
 
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
 use super::reading::{Part, assigns, bundles, read, sub_of, usual_name};
 use super::spread::{
     has_spellings, programs_by_other_names, spread, subs, ways,
@@ -12,25 +16,31 @@ use crate::syntax::TextGlob;
 
 /// An option that a pattern names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Named {
-    name: String,
-    value: Option<String>,
+struct Named<'w> {
+    name: &'w str,
+    value: Option<Cow<'w, str>>,
     /// Whether anything may follow.
     open: bool,
 }
 
+impl<'w> Named<'w> {
+    fn new(name: &'w str, value: Option<Cow<'w, str>>) -> Named<'w> {
+        Named { name, value, open: false }
+    }
+}
+
 /// A pattern taken apart.
 #[derive(Clone, Default)]
-struct Apart {
+struct Apart<'w> {
     operands: String,
     /// Whether an option stood behind the last operand.
     cut: bool,
     /// Whether a word behind an option may be its value or not.
     unsure: bool,
-    options: Vec<Named>,
+    options: SmallVec<[Named<'w>; 4]>,
 }
 
-impl Apart {
+impl Apart<'_> {
     fn operand(&mut self, word: &str) {
         let mut usual = String::new();
         // One byte is found sooner than three, and few words are addresses.
@@ -60,13 +70,12 @@ impl Apart {
         self.operands.push_str(word);
     }
 
-    /// The options that are in one word.
-    fn options(&mut self, parts: Vec<(String, Option<String>)>, open: bool) {
+    /// Behind the options of one word, of which so many stood before.
+    fn behind(&mut self, before: usize, open: bool) {
         self.cut = true;
-        let parts = parts.into_iter();
-        let named = parts.map(|(name, value)| Named { name, value, open });
-        self.options.extend(named);
         if open {
+            let named = self.options.iter_mut().skip(before);
+            named.for_each(|option| option.open = true);
             self.star();
         }
     }
@@ -89,24 +98,26 @@ impl Apart {
         self.cut = true;
     }
 
-    /// The pattern; with `any` the same where values are not known.
-    fn glob(&self, any: bool) -> Option<TextGlob> {
-        // A star is any value already.
-        let told = |value: &String| value != "*";
-        let valued = |o: &Named| o.value.as_ref().is_some_and(told);
-        if self.options.is_empty() || any && !self.options.iter().any(valued) {
-            return None;
-        }
-        let mut options: Vec<&Named> = self.options.iter().collect();
+    /// Gives the pattern, and, where it names values, the same for any.
+    fn globs(&self, mut found: impl FnMut(TextGlob, bool)) {
+        let mut options: SmallVec<[&Named; 4]> = self.options.iter().collect();
         options.sort();
         options.dedup();
         let twice = options.windows(2).any(|two| match two {
             [a, b] => a.name == b.name,
             _ => false,
         });
-        if twice || options.len() > TOGETHER {
-            return None;
+        if options.is_empty() || twice || options.len() > TOGETHER {
+            return;
         }
+        found(self.glob(&options, false), false);
+        if options.iter().any(|o| o.value.as_deref().is_some_and(is_told)) {
+            found(self.glob(&options, true), true);
+        }
+    }
+
+    /// The pattern with these options, with `any` of any values.
+    fn glob(&self, options: &[&Named], any: bool) -> TextGlob {
         let mut text = self.operands.clone();
         let program = first_word(&self.operands);
         for Named { name, value, open } in options {
@@ -118,7 +129,7 @@ impl Apart {
             text.push_str(name);
             if let Some(value) = value {
                 text.push('=');
-                match any && told(value) {
+                match any && is_told(value) {
                     true => text.push_str(ANY),
                     false => values::write(program, name, value, &mut text),
                 }
@@ -128,8 +139,13 @@ impl Apart {
             }
         }
         let parts = text.split('*').map(str::to_owned).collect();
-        Some(TextGlob { parts, boundary: false })
+        TextGlob { parts, boundary: false }
     }
+}
+
+/// Whether the value of an option is known: a star is any value.
+fn is_told(value: &str) -> bool {
+    value != "*"
 }
 
 /// What a pattern that names options is where each is written by its usual
@@ -235,17 +251,23 @@ fn read_as(
     sub: Option<[&str; 2]>,
     out: &mut Vec<TextGlob>,
 ) {
-    let sparing = apart(program, words, sub, false);
-    let globs = |apart: &Apart| [false, true].map(|any| apart.glob(any));
-    let mut all: Vec<_> = sparing.iter().flat_map(globs).flatten().collect();
-    if sparing.is_none_or(|apart| apart.unsure) {
-        let greedy = apart(program, words, sub, true);
-        all.extend(greedy.and_then(|apart| apart.glob(false)));
-    }
-    for glob in all {
+    let mut add = |glob: TextGlob| {
         if !out.contains(&glob) {
             out.push(glob);
         }
+    };
+    let sparing = apart(program, words, sub, false);
+    if let Some(apart) = &sparing {
+        apart.globs(|glob, _| add(glob));
+    }
+    if sparing.is_none_or(|apart| apart.unsure)
+        && let Some(greedy) = apart(program, words, sub, true)
+    {
+        greedy.globs(|glob, any| {
+            if !any {
+                add(glob);
+            }
+        });
     }
 }
 
@@ -258,12 +280,12 @@ fn is_named(program: &str, word: &str) -> bool {
 
 /// The words behind a program; with `greedy` the first option of which that
 /// is not known takes the word behind it.
-fn apart(
+fn apart<'w>(
     program: &str,
-    words: &[&str],
+    words: &[&'w str],
     sub: Option<[&str; 2]>,
     greedy: bool,
-) -> Option<Apart> {
+) -> Option<Apart<'w>> {
     let table = Table::new(program);
     let own = || sub_of(table, words.iter().copied());
     let table = table.below(sub.unwrap_or_else(own));
@@ -271,12 +293,13 @@ fn apart(
     let (mut place, mut greedy, mut first) = (0, greedy, true);
     let has_subs = table.known.globals().is_some();
     let mut words = words.iter().copied().peekable();
-    let mut parts: Vec<Part<'_>> = Vec::new();
+    let mut parts: SmallVec<[Part<'_>; 4]> = SmallVec::new();
     while let Some(word) = words.next() {
         if word == "--" {
             out.cut = false;
             if program == "git" && table.is_sub("checkout") {
-                out.options(vec![(word.to_owned(), None)], false);
+                out.options.push(Named::new(word, None));
+                out.cut = true;
             }
             words.for_each(|word| out.operand(word));
             break;
@@ -300,13 +323,10 @@ fn apart(
             continue;
         }
         let parts = readable(&parts)?;
-        let mut named = Vec::new();
-        let mut behind = open;
+        let (before, mut behind) = (out.options.len(), open);
         for &Part { name, value, takes } in parts {
-            let mut value = value.map(str::to_owned);
-            if takes == Takes::No {
-                value = None;
-            }
+            let known = value.filter(|_| takes != Takes::No);
+            let mut value = known.map(Cow::Borrowed);
             let next = words.peek().filter(|word| !word.starts_with('-'));
             let maybe = takes == Takes::Maybe && next != Some(&"*");
             out.unsure |= maybe;
@@ -318,11 +338,11 @@ fn apart(
                 value = Some(quoted(next.unwrap_or("*"), &mut words));
                 behind |= value.as_ref().is_some_and(|v| v.ends_with('*'));
             } else if takes && value.is_none() {
-                value = Some("*".to_owned());
+                value = Some(Cow::Borrowed("*"));
             }
-            named.push((name.to_owned(), value));
+            out.options.push(Named::new(name, value));
         }
-        out.options(named, behind);
+        out.behind(before, behind);
     }
     out.name_usually(program, table.known);
     Some(out)
@@ -357,12 +377,12 @@ fn readable<'s, 'p>(parts: &'s [Part<'p>]) -> Option<&'s [Part<'p>]> {
 /// A value without the quotes around it; what they hold may be several
 /// words.
 fn quoted<'w>(
-    first: &str,
+    first: &'w str,
     words: &mut impl Iterator<Item = &'w str>,
-) -> String {
+) -> Cow<'w, str> {
     let Some(quote) = first.chars().next().filter(|c| "\"'".contains(*c))
     else {
-        return first.to_owned();
+        return Cow::Borrowed(first);
     };
     let mut value = first.get(1..).unwrap_or("").to_owned();
     while !value.ends_with(quote) {
@@ -373,7 +393,7 @@ fn quoted<'w>(
     // `"DROP *` may end behind `DROP`.
     let value = value.strip_suffix(quote).unwrap_or(&value);
     match value.strip_suffix(" *") {
-        Some(start) => format!("{start}*"),
-        None => value.to_owned(),
+        Some(start) => Cow::Owned(format!("{start}*")),
+        None => Cow::Owned(value.to_owned()),
     }
 }

@@ -59,9 +59,12 @@ pub(super) fn usual_name(
     let (row, rest) = (known.globals()?, text.strip_prefix(' ')?);
     let mut best: Option<(usize, &'static str)> = None;
     let plain = |name: &str| !name.contains(" -");
+    let first = Some(rest.as_bytes().first()?);
     for same in row.same {
         let Some((usual, others)) = same.split_first() else { continue };
-        for name in others.iter().filter(|name| !name.is_empty()) {
+        // Most of them differ in the first letter.
+        let near = |name: &&&str| name.as_bytes().first() == first;
+        for name in others.iter().filter(near) {
             let behind = rest.strip_prefix(name);
             let is_it =
                 behind.is_some_and(|b| b.is_empty() || b.starts_with(' '));

@@ -1,7 +1,9 @@
 //! What is known of the options of a command: a look into the table of those
 //! that guards are written about.
 
-use crate::shell::data::flags::{Flag, Flags, Takes, named, started};
+use crate::shell::data::flags::{
+    Flag, Flags, Takes, letter_of, may_be_of, named, started,
+};
 use crate::shell::data::programs::Known;
 
 /// What is known of the options of one command.
@@ -57,10 +59,19 @@ impl<'a> Table<'a> {
     }
 
     fn rows(self) -> impl Iterator<Item = (usize, &'static Flags)> {
-        self.known.options().filter(move |(_, row)| {
-            let mut subs = row.subs.iter();
-            row.subs.is_empty() || subs.any(|written| self.is_written(written))
-        })
+        self.known.options().filter(move |&(at, row)| self.is_of(at, row))
+    }
+
+    /// Whether the so many-th row is about its subcommand.
+    #[inline]
+    fn is_of(self, at: usize, row: &Flags) -> bool {
+        may_be_of(at, letter_of(self.sub_at(0)))
+            && (row.subs.is_empty() || self.is_in(row.subs))
+    }
+
+    /// Whether its subcommand is in a list.
+    fn is_in(self, subs: &[&str]) -> bool {
+        subs.iter().any(|written| self.is_written(written))
     }
 
     /// Whether its subcommand is this one of a row, of one word or of two.
@@ -123,7 +134,8 @@ impl<'a> Table<'a> {
 
     /// Whether an option that is not listed takes a value.
     pub(crate) fn rest(self) -> Takes {
-        match self.rows().any(|(_, row)| row.rest) {
+        let mut rows = self.known.options();
+        match rows.any(|(at, row)| row.rest && self.is_of(at, row)) {
             true => Takes::Yes,
             false => Takes::Maybe,
         }
@@ -132,7 +144,8 @@ impl<'a> Table<'a> {
     /// Behind how many words that are no options there are none; 0: behind
     /// none.
     pub(crate) fn own(self) -> usize {
-        let row = self.rows().find(|(_, row)| row.own > 0);
+        let mut rows = self.known.options();
+        let row = rows.find(|&(at, row)| row.own > 0 && self.is_of(at, row));
         row.map_or(0, |(_, row)| {
             let is_sub = |two: &&str| {
                 two.split_once(' ').is_some_and(|s| self.sub == [s.0, s.1])
