@@ -16,6 +16,10 @@ pub(super) use path::{folds_like_ascii, of_path};
 pub(super) use text::{of_contained, of_host, of_text};
 pub(super) use ways::Ways;
 
+use std::cmp::Reverse;
+
+use smallvec::SmallVec;
+
 use super::hash::{hash_with, mix};
 
 /// The first words a node may be made of.
@@ -316,13 +320,11 @@ impl<'a> Finder<'a> {
         let Some(class) = class else { return };
         let width = GRAMS.get(class).copied().unwrap_or(1);
         let base = mix(self.chain, Tag::Gram as u64);
-        let rarities: Vec<u32> = text.windows(width).map(rarity).collect();
-        let rarest = (0..=RAREST * width as u32).rev().flat_map(|level| {
-            let grams = text.windows(width).zip(&rarities).enumerate();
-            let ours = grams.filter(move |(_, (_, own))| **own == level);
-            ours.map(|(at, (gram, _))| (at, gram))
-        });
-        for (at, gram) in rarest.take(most) {
+        let grams = text.windows(width).enumerate();
+        let grams = grams.map(|(at, gram)| (rarity(gram), at, gram));
+        let mut rarest: SmallVec<[_; 24]> = grams.collect();
+        rarest.sort_by_key(|(rarity, ..)| Reverse(*rarity));
+        for (_, at, gram) in rarest.into_iter().take(most) {
             let gram = Gram::of(gram);
             let key = mix(base, gram_number(class, gram.number()));
             self.kinds(KeyKind::Gram, Below::GRAM << class, key);
@@ -337,16 +339,13 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// The most that [`rarity`] gives for a byte.
-const RAREST: u32 = 3;
-
 /// How rare the bytes are in command lines and JSON, roughly.
 fn rarity(bytes: &[u8]) -> u32 {
     let one = |&b: &u8| match b {
         b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' | b' ' => 0,
         b'/' | b'-' | b'.' | b'"' | b'l' | b'c' | b'd' | b'm' | b'p' => 1,
         b'a'..=b'z' => 2,
-        _ => RAREST,
+        _ => 3,
     };
     bytes.iter().map(one).sum()
 }

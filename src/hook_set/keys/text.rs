@@ -1,5 +1,7 @@
 //! The keys of text globs and host globs.
 
+use smallvec::SmallVec;
+
 use super::super::hash::hash;
 use super::ways::Path;
 use super::{
@@ -9,7 +11,8 @@ use crate::syntax::{HostGlob, TextGlob};
 
 /// The keys of a text glob among texts of the partition `seed`.
 pub(in super::super) fn of_text(seed: u64, glob: &TextGlob, ways: &mut Ways) {
-    let parts: Vec<&[u8]> = glob.parts.iter().map(|p| p.as_bytes()).collect();
+    let parts = glob.parts.iter().map(|part| part.as_bytes());
+    let parts: SmallVec<[&[u8]; 4]> = parts.collect();
     match parts.as_slice() {
         [whole] if !glob.boundary => of_whole(seed, whole, ways),
         [body @ .., _] if glob.boundary => of_parts(seed, body, true, ways),
@@ -54,7 +57,8 @@ fn of_whole(seed: u64, text: &[u8], ways: &mut Ways) {
 
 fn of_parts(seed: u64, body: &[&[u8]], boundary: bool, ways: &mut Ways) {
     let [first, rest @ ..] = body else { return ways.none() };
-    let mut words: Vec<&[u8]> = first.split(|&b| b == b' ').collect();
+    let words = first.split(|&b| b == b' ');
+    let mut words: SmallVec<[&[u8]; 8]> = words.collect();
     // The last word is known to end only where the text or a blank follows.
     let open = match rest.is_empty() {
         true => &[][..],

@@ -240,6 +240,11 @@ pub(super) fn about_text(text: &str, notes: &mut Vec<PathNote>) {
     if text.is_empty() || text == "!" {
         note(PathNoteKind::Empty, 0, text.len());
     }
+    // Few patterns have one of them.
+    let special = |byte| matches!(byte, b'$' | b'%' | b'{' | b'}' | b'|');
+    if !text.bytes().any(special) {
+        return;
+    }
     let find = |c| text.find(c);
     if let Some(at) = find('$') {
         let rest = text.get(at + 1..).unwrap_or("");
