@@ -555,3 +555,29 @@ fn a_hook_with_a_refused_address_is_in_force_nowhere() {
         assert_eq!(off, refused, "{list:#}");
     }
 }
+
+/// A change that takes the last rule file away is a change like others; an
+/// OLD without any is more likely a wrong directory.
+#[test]
+fn the_last_rule_file_may_go() {
+    let scratch = Scratch::new("last-file");
+    let settings = json!({"permissions": {"deny": ["Bash(rm *)"]}});
+    let file = scratch.0.join("old/.claude/settings.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::create_dir_all(scratch.0.join("new")).unwrap();
+    fs::write(&file, settings.to_string()).unwrap();
+    let run = |args: &[&str]| {
+        let args = [&["diff", "--deny-widening"], args].concat();
+        hookset(&scratch.0, &args, None)
+    };
+    for old in ["old", "old/.claude/settings.json"] {
+        let ran = run(&[old, "new"]);
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(ran.stdout.contains("was denied by"), "{ran:?}");
+        assert!(ran.stderr.contains("under `new`"), "{ran:?}");
+    }
+    for args in [["new", "old"], ["new", "new"], ["old", "none"]] {
+        let ran = run(&args);
+        assert_eq!((ran.code, &*ran.stdout), (3, ""), "{ran:?}");
+    }
+}

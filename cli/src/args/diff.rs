@@ -36,7 +36,8 @@ a log alone.")]
 pub(crate) struct DiffArgs {
     /// The policy as it was: a file, or a directory with rule files.
     pub(crate) old: String,
-    /// The policy as it is now.
+    /// The policy as it is now; a directory without rule files is no rules
+    /// at all.
     pub(crate) new: String,
     /// Events to compare the answers on as well, one per line; `-` is
     /// standard input.

@@ -20,9 +20,9 @@ use crate::config;
 use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::input;
-use crate::terminal::{self, Look, Stream};
-
 use crate::ready::{self, STRICT};
+use crate::terminal::{self, Look, Stream};
+use crate::text::visible;
 
 use collected::Collected;
 use groups::{groups, keys};
@@ -84,7 +84,7 @@ fn compare(args: &DiffArgs) -> Result<Vec<Report>, Vec<Fault>> {
         )]);
     }
     once(args).map_err(|fault| vec![fault])?;
-    let (old, new) = (read_under(&args.old)?, read_under(&args.new)?);
+    let (old, new) = (read_under(&args.old)?, read_what_is_left(&args.new)?);
     // Before a dialect is named, which counts more than where files stand.
     let keys = [keys(&args.old, &old), keys(&args.new, &new)];
     let named = args.dialect.as_deref();
@@ -207,5 +207,39 @@ fn unexplored(rules: Vec<hookset::analyze::Unexplored>) -> Vec<Unexplored> {
 
 /// The file, or the rule files of a directory.
 fn read_under(path: &str) -> Result<Vec<Input>, Vec<Fault>> {
-    ready::read_under(&[path.to_owned()])
+    ready::read_under(&[path.to_owned()]).map_err(|mut faults| {
+        for fault in &mut faults {
+            if fault.code == Code::NO_RULE_FILES {
+                fault.help = Some(BEFORE_ANY.to_owned());
+            }
+        }
+        faults
+    })
+}
+
+/// Where OLD has no rule files. A wrong directory there must not look like
+/// rules that are all new.
+const BEFORE_ANY: &str = "to compare with no rules at all, name a settings \
+                          file that holds `{}` as OLD";
+
+/// The same as it is now: where a change took the last rule file away, no
+/// rule is in force.
+fn read_what_is_left(path: &str) -> Result<Vec<Input>, Vec<Fault>> {
+    let read = ready::read_under(&[path.to_owned()]);
+    let gone = |faults: &[Fault]| match faults {
+        [fault] => fault.code == Code::NO_RULE_FILES,
+        _ => false,
+    };
+    match read {
+        Err(faults) if gone(&faults) => {
+            let path = visible(path);
+            let note = format!(
+                "note: no rule files found under `{path}`: compared with no \
+                 rules at all\n"
+            );
+            terminal::write(Stream::Err, &note);
+            Ok(Vec::new())
+        }
+        read => read,
+    }
 }

@@ -206,8 +206,7 @@ impl<'a> Scan<'a> {
                 self.ascend();
             }
             _ => {
-                if stars > 1
-                    && self.text.get(start..end).is_some_and(has_deep)
+                if stars > 1 && self.text.get(start..end).is_some_and(has_deep)
                 {
                     self.note(PathNoteKind::DeepInName, start, end);
                 }
