@@ -1,11 +1,12 @@
-//! Paths of Linux that lead to the directories of a process:
-//! `/proc/self/cwd/x`, `/dev/fd/3/x`.
+//! Paths of Linux that lead to the directories of a process, and to the files
+//! that it has open: `/proc/self/cwd/x`, `/dev/fd/3/x`, `/dev/stdin`.
 
 use super::uses::about;
 use crate::shell::cd::Cd;
 use crate::shell::paths::part_of_process;
 use crate::shell::scene::Scene;
-use crate::shell::{FileUse, Reason};
+use crate::shell::split::Word;
+use crate::shell::{Access, Effects, FileUse, Reason};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -32,6 +33,30 @@ impl Scene<'_> {
             let start = self.out.text.len();
             self.out.text.push_str(&rest);
             self.file(file.access, start, span, file.effects, false);
+        }
+    }
+
+    /// Looks at what is opened to be read or written, and may be opened by
+    /// the path of its descriptor for the other: `tee /dev/fd/3 3< x`.
+    pub(super) fn reopened(&mut self, access: Access, target: Word) {
+        const NAMES: [&str; 3] = ["/fd/", "/dev/stdin", "/dev/stdout"];
+        let line = self.line;
+        let named = || NAMES.iter().any(|name| self.text.contains(name));
+        if !self.profile.strict || !named() {
+            return;
+        }
+        let cooked = target.cooked.of(&line.text);
+        if !target.flags.literal() {
+            return self.operand(access, target, false);
+        }
+        let unsure = match access {
+            Access::Read => Access::Looks,
+            _ => Access::Maybe,
+        };
+        if cooked != "/dev/null" {
+            let start = self.out.text.len();
+            self.out.text.push_str(cooked);
+            self.file(unsure, start, target.span, Effects::OPEN, false);
         }
     }
 }

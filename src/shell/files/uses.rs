@@ -21,12 +21,18 @@ impl Scene<'_> {
             };
             let target = redirect.target;
             match redirect.kind {
-                RedirectKind::Write => self.written(target),
+                RedirectKind::Write => {
+                    self.written(target);
+                    self.reopened(Access::Read, target);
+                }
                 RedirectKind::ReadWrite => {
                     self.written(target);
                     self.read(target);
                 }
-                RedirectKind::Read => self.read(target),
+                RedirectKind::Read => {
+                    self.read(target);
+                    self.reopened(Access::Write, target);
+                }
                 RedirectKind::HereString | RedirectKind::HereDocument => {
                     self.document(target);
                 }
