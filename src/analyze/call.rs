@@ -91,6 +91,8 @@ pub(super) fn call(
                 }
             }
             Some(key) if !key.contains('.') => {
+                // Of several ways to read a field any may be written.
+                let key = key.split('+').next().unwrap_or(key);
                 input.retain(|(other, _)| other != key);
                 input.push((key.to_owned(), value));
             }

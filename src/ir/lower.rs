@@ -5,6 +5,7 @@
 //! why; nothing is dropped silently. Spans in diagnostics made here are
 //! bytes of the rule's own text; [`crate::policy`] moves them to the file.
 
+mod agent;
 mod command;
 mod faults;
 mod host;
@@ -20,6 +21,7 @@ mod scripts;
 mod spelled;
 mod unread;
 
+pub(crate) use agent::{AGENT_CALL, read_agent};
 pub(crate) use faults::is_name;
 pub(crate) use joined::{joined, joint};
 pub(crate) use mcp::{several, splits};

@@ -7,7 +7,7 @@ use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, Trouble, What};
 use crate::ir::lower::SKILL_CALL;
 use crate::ir::{Anchors, Place, Uses};
-use crate::json::{Fault, Kind, Value};
+use crate::json::{Fault, Value};
 use crate::shell::split::looks_alike;
 use crate::shell::{
     About, Doubt, Effects, Guarded, NamedOptions, Names, Reason,
@@ -267,12 +267,8 @@ impl Subjects {
                 self.skill(event);
             }
             Governs::Agent => {
-                // None is the usual agent, `["x"]` may be anyone.
-                let kind = event.input("subagent_type").map(Value::kind);
-                let odd = kind
-                    .filter(|kind| !matches!(kind, Kind::String | Kind::Null));
-                if dialect.shell.strict && odd.is_some() {
-                    self.event_doubt(Reason::MalformedEvent);
+                if dialect.shell.strict {
+                    self.agent(event);
                 }
             }
             Governs::Name if dialect.shell.strict && self.is_tool => {

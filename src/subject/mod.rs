@@ -6,6 +6,7 @@
 //! evaluators; it holds no result of a match. It is reused from event to
 //! event and keeps its memory.
 
+mod agents;
 mod build;
 mod fields;
 mod files;

@@ -1,5 +1,6 @@
 //! Rules that no call can match, and what is said about them.
 
+use super::agent::agent_read;
 use super::meant::instead;
 use super::unread::REMARKS;
 use super::{Family, Lowered, Lowerer, Scene, may_name_a_tool};
@@ -284,9 +285,11 @@ impl Lowerer {
 const AGENTS: &[&str] =
     &["Explore", "Plan", "claude-code-guide", "fork", "general-purpose"];
 
-/// The agent that every runner has whose name is this in other letters.
+/// The agent that every runner has whose name is this in other letters or
+/// with other signs between its words.
 pub(super) fn usual_agent(name: &str) -> Option<&'static str> {
-    let is_near = |one: &&&str| one.eq_ignore_ascii_case(name);
+    let read = agent_read(name, "");
+    let is_near = |one: &&&str| agent_read(one, "") == read;
     let near = AGENTS.iter().find(is_near).copied();
     near.filter(|one| *one != name)
 }

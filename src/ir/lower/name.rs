@@ -1,6 +1,5 @@
 //! Bare tool names, tool-name globs, agents, skills.
 
-use super::faults::usual_agent;
 use super::{Lowered, Lowerer, Scene};
 use crate::diagnostic::Code;
 use crate::event::tools::{self, Governs, Tool};
@@ -11,9 +10,6 @@ use crate::syntax::{TextGlob, ToolPattern, stars_match};
 
 /// The tool that no guard rule may take from a session.
 const ALWAYS_LEFT: &str = "EndConversation";
-
-/// The agents that a call without a type is for.
-const USUAL_AGENTS: &[&str] = &["fork", "general-purpose"];
 
 /// The field under which a skill call is matched: its name, and its
 /// arguments behind a blank.
@@ -228,51 +224,6 @@ impl Lowerer {
         let span = Span::new(lead, lead + inner.len());
         let span = span.shifted(content.span.start as usize);
         Some(Spanned { value: inner.to_owned(), span })
-    }
-
-    fn agent(
-        &mut self,
-        tool: &Tool,
-        content: &Spanned<String>,
-        effects: Effects,
-        scene: &Scene<'_>,
-    ) -> Option<Lowered> {
-        if content.value == "*" {
-            return Some(self.whole_tool(tool, effects));
-        }
-        if let Some(lowered) = self.param(tool, content, effects, scene) {
-            return lowered;
-        }
-        let name = content.value.as_str();
-        let guards = effects != Effects::ALLOW && scene.dialect.doubts_count;
-        let open = guards && name.contains('*');
-        if !open {
-            self.check_agent(tool, content);
-        }
-        let mut is = |pattern| {
-            let path = "tool_input.subagent_type".to_owned();
-            self.atoms.test(Atom::Field { path, pattern: Some(pattern) })
-        };
-        let mut field = match open {
-            true => Predicate::any_of(
-                [TextGlob::command(name), TextGlob::stars(name)].map(&mut is),
-            ),
-            false => is(TextGlob::exact(name)),
-        };
-        let usual = usual_agent(name).filter(|_| guards);
-        if let Some(usual) = usual {
-            field = Predicate::any_of([field, is(TextGlob::exact(usual))]);
-        }
-        let name = usual.unwrap_or(name);
-        if guards && USUAL_AGENTS.iter().any(|one| stars_match(name, one)) {
-            // Neither left out nor null nor empty.
-            let named = is(TextGlob::stars("*"));
-            let empty = is(TextGlob::exact(""));
-            field = Predicate::any_of([field, named.negated(), empty]);
-        }
-        let tool = self.tool_is(vec![tool.name.to_owned()]);
-        let predicate = Predicate::all_of([tool, field]);
-        Some(Lowered { predicate, family: Family::Other })
     }
 
     fn skill(

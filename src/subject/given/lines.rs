@@ -1,13 +1,14 @@
 //! The lines in what a tool is given that it may run.
 
 use super::names::{
-    ARGUMENTS, CODE, PROGRAMS, SENT, TYPED, is_one_of, names_receiver, opened,
-    says_little, says_run,
+    ARGUMENTS, PROGRAMS, SENT, STARTED, SUBCOMMANDS, TYPED, is_one_of,
+    may_hold_line, names_receiver, opened, says_code, says_little, says_run,
 };
 use super::{DEPTH, GUARDS, Subjects};
 use crate::dialect::Dialect;
 use crate::event::{Context, Event};
-use crate::json::Value;
+use crate::ir::lower::is_name;
+use crate::json::{Entry, Value};
 use crate::shell::{
     Access, Doubt, Effects, NamedOptions, Places, Reason, Shell, analyze,
 };
@@ -21,7 +22,9 @@ const RUNS: usize = 1024;
 
 /// What of a call may be run, each with a line break behind it.
 #[derive(Default)]
-struct Lines {
+struct Lines<'t> {
+    /// The name of the tool on its server.
+    program: &'t str,
     /// What fields hold that say so.
     told: String,
     /// What others may hold: it is compared with what guards name, but that
@@ -44,8 +47,11 @@ impl Subjects {
         options: Option<NamedOptions<'_>>,
         bases: &[&str],
     ) {
-        let mut lines = Lines::default();
-        lines.below(input, DEPTH);
+        let program = event.tool_name.unwrap_or("").rsplit("__").next();
+        let program = program.filter(|name| name.chars().all(is_name));
+        let program = program.unwrap_or("");
+        let mut lines = Lines { program, ..Lines::default() };
+        lines.below(input, DEPTH, false);
         let Lines { told, other, .. } = &lines;
         if lines.more || told.len() + other.len() > LINES {
             self.event_doubt(Reason::Size);
@@ -119,65 +125,111 @@ impl Subjects {
     }
 }
 
-impl Lines {
-    /// Appends the lines that the fields of a value hold.
-    fn below(&mut self, value: Value<'_>, depth: usize) {
-        let mut arguments = None;
+impl Lines<'_> {
+    /// Appends the lines that the fields of a value hold; where `runs`, the
+    /// value stands below one that does, and so may be one or a list of them.
+    fn below(&mut self, value: Value<'_>, depth: usize, runs: bool) {
+        // They are the same for all fields, and gone through once.
+        let behind = arguments_of(value);
         let sends = names_receiver(value);
         for entry in value.entries() {
-            let name = entry.name();
-            let told = says_run(name);
-            let starts = told || is_one_of(PROGRAMS, name);
-            let code = is_one_of(CODE, name);
-            let typed = || is_one_of(TYPED, name);
-            let sent = || sends && is_one_of(SENT, name);
-            if !starts && !code && !typed() && !sent() {
-                continue;
-            }
-            let bytes = self.told.len() + self.other.len();
-            if self.count >= RUNS || bytes > LINES {
-                self.more = true;
+            if !self.entry(entry, runs, sends, &behind) {
                 return;
             }
-            self.count += 1;
-            let out = if told { &mut self.told } else { &mut self.other };
-            put(entry.value, out);
-            if starts {
-                // They are the same for all, and gone through once.
-                let own = || arguments_of(value);
-                out.push_str(arguments.get_or_insert_with(own));
-            }
-            out.push('\n');
-            // A list is one line, or one of lines.
-            let items = entry.value.items().filter_map(Value::str);
-            for line in items.filter(|item| item.contains(' ')) {
-                out.push_str(line);
-                out.push('\n');
-            }
-            if let Some(text) = entry.value.str().filter(|_| code) {
-                put_code(text, &mut self.other);
-            }
+        }
+        if runs && value.is_array() {
+            put_list(value, &mut self.other);
         }
         // What lies deeper is in doubt with its files.
         let Some(depth) = depth.checked_sub(1) else { return };
         for entry in value.entries() {
-            self.below(entry.value, depth);
-            if says_little(entry.name()) {
-                opened(entry.value, |inner| self.below(inner, depth));
+            let name = entry.name();
+            let own = || says_run(name) || may_hold_line(name);
+            // Of a list in a field the texts stand in the line already.
+            let runs = runs || own();
+            match runs && entry.value.is_array() {
+                true => self.items(entry.value, depth, runs),
+                false => self.below(entry.value, depth, runs),
+            }
+            if says_little(name) {
+                opened(entry.value, |inner| self.below(inner, depth, runs));
             }
         }
+        self.items(value, depth, runs);
+    }
+
+    fn items(&mut self, value: Value<'_>, depth: usize, runs: bool) {
         for item in value.items() {
-            self.below(item, depth);
+            self.below(item, depth, runs);
         }
+    }
+
+    /// Appends what a field of an object may run, also with the arguments that
+    /// stand beside it; `false` where no more is looked at.
+    fn entry(
+        &mut self,
+        entry: Entry<'_>,
+        runs: bool,
+        sends: bool,
+        behind: &str,
+    ) -> bool {
+        let (name, value) = (entry.name(), entry.value);
+        let told = says_run(name);
+        // It goes on with what else follows the program.
+        let first = is_one_of(SUBCOMMANDS, name)
+            && (told || value.str() != Some(behind.trim()));
+        let starts = !first
+            && (told
+                || runs
+                || is_one_of(PROGRAMS, name)
+                || may_hold_line(name)
+                || !behind.is_empty() && is_one_of(STARTED, name));
+        let code = says_code(name);
+        let typed = is_one_of(TYPED, name);
+        let sent = sends && is_one_of(SENT, name);
+        if !told && !starts && !code && !typed && !sent && !first {
+            return true;
+        }
+        let bytes = self.told.len() + self.other.len();
+        if self.count >= RUNS || bytes > LINES {
+            self.more = true;
+            return false;
+        }
+        self.count += 1;
+        let out = if told { &mut self.told } else { &mut self.other };
+        if told || !first {
+            put_list(value, out);
+        }
+        let behind = if starts || first { behind } else { "" };
+        if starts && !behind.is_empty() {
+            put(value, out);
+            out.push_str(behind);
+            out.push('\n');
+        }
+        if told || typed || first {
+            // The tool itself may be the program.
+            self.other.push_str(self.program);
+            if !first {
+                put(value, &mut self.other);
+            }
+            self.other.push_str(behind);
+            self.other.push('\n');
+        }
+        if let Some(text) = value.str().filter(|_| code) {
+            put_code(text, &mut self.other);
+        }
+        true
     }
 }
 
 /// What follows the program in a line of an object, each behind a blank.
 fn arguments_of(object: Value<'_>) -> String {
     let mut out = String::new();
-    let entries = object.entries();
-    for entry in entries.filter(|entry| is_one_of(ARGUMENTS, entry.name())) {
-        put(entry.value, &mut out);
+    for names in [SUBCOMMANDS, ARGUMENTS] {
+        let entries = object.entries();
+        for entry in entries.filter(|entry| is_one_of(names, entry.name())) {
+            put(entry.value, &mut out);
+        }
     }
     out
 }
@@ -188,6 +240,17 @@ fn put(value: Value<'_>, out: &mut String) {
     for text in value.str().into_iter().chain(items) {
         out.push(' ');
         out.push_str(text);
+    }
+}
+
+/// Appends a text as a line; a list is one line, or one of lines.
+fn put_list(value: Value<'_>, out: &mut String) {
+    put(value, out);
+    out.push('\n');
+    let items = value.items().filter_map(Value::str);
+    for line in items.filter(|item| item.contains(' ')) {
+        out.push_str(line);
+        out.push('\n');
     }
 }
 

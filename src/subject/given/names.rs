@@ -13,8 +13,58 @@ const RUN_ENDS: &[&str] =
 /// Names of fields that hold a program.
 pub(super) const PROGRAMS: &[&str] =
     &["binary", "entrypoint", "exe", "executable", "program"];
-/// Names of fields that hold what follows the program's name.
-pub(super) const ARGUMENTS: &[&str] = &["args", "arguments", "argv"];
+/// The same, beside what follows it.
+pub(super) const STARTED: &[&str] =
+    &["app", "application", "bin", "file", "name", "path", "tool"];
+/// Words in names of fields that may hold a line to run.
+const LINE_WORDS: &[&str] = &[
+    "bash",
+    "cli",
+    "cmd",
+    "cmds",
+    "command",
+    "commands",
+    "console",
+    "exec",
+    "execute",
+    "invoke",
+    "powershell",
+    "pwsh",
+    "run",
+    "runs",
+    "script",
+    "scripts",
+    "sh",
+    "shell",
+    "zsh",
+];
+/// Last words of names whose text is about such a line.
+const ABOUT: &[&str] = &[
+    "description",
+    "explanation",
+    "help",
+    "output",
+    "reason",
+    "result",
+    "summary",
+    "title",
+];
+/// Names of fields that hold what stands right behind the program's name.
+pub(super) const SUBCOMMANDS: &[&str] = &["action", "subcommand", "verb"];
+/// Names of fields that hold what follows it.
+pub(super) const ARGUMENTS: &[&str] = &[
+    "arg",
+    "args",
+    "argumentlist",
+    "arguments",
+    "argv",
+    "cmdargs",
+    "commandargs",
+    "flags",
+    "options",
+    "parameters",
+    "params",
+];
 /// Names of fields whose text may be typed into a shell, or be a program and
 /// its words.
 pub(super) const TYPED: &[&str] =
@@ -25,15 +75,17 @@ pub(super) const SENT: &[&str] = &["chars", "data", "input", "line", "text"];
 const RECEIVERS: &[&str] =
     &["pane", "pid", "process", "session", "shell", "terminal", "tty"];
 /// Names of fields that hold code.
-pub(super) const CODE: &[&str] = &[
-    "code",
+const CODE: &[&str] = &[
+    "eval",
+    "expression",
+    "function",
     "javascript",
-    "jscode",
+    "js",
+    "py",
     "python",
-    "pythoncode",
     "script",
+    "snippet",
     "source",
-    "sourcecode",
 ];
 
 /// What the names of fields have in them that hold files, in small letters.
@@ -77,6 +129,47 @@ pub(super) fn says_run(name: &str) -> bool {
         end.chars().rev().eq(letters.take(end.len()))
     };
     RUN_ENDS.iter().any(ends) || is_one_of(RUN, name)
+}
+
+/// Whether the name of a field leaves open that it holds a line to run:
+/// `commandToRun`, `setup_script`, not `command_description`.
+pub(super) fn may_hold_line(name: &str) -> bool {
+    let is = |words: &[&str], word: &str| {
+        words.iter().any(|known| known.eq_ignore_ascii_case(word))
+    };
+    let about = words(name).last().is_some_and(|word| is(ABOUT, word));
+    !about && words(name).any(|word| is(LINE_WORDS, word))
+}
+
+/// Whether the name of a field says that it holds code.
+pub(super) fn says_code(name: &str) -> bool {
+    let mut all = words(name);
+    let is_code = |word: &str| word.eq_ignore_ascii_case("code");
+    is_one_of(CODE, name)
+        || all.any(is_code)
+        || ["jscode", "pythoncode", "sourcecode"]
+            .iter()
+            .any(|code| name.eq_ignore_ascii_case(code))
+}
+
+/// The words of a name: `codeToRun` and `code_to_run` have three.
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    let parts = name.split(|c: char| !c.is_alphanumeric());
+    parts.flat_map(|part| {
+        let mut rest = part;
+        std::iter::from_fn(move || {
+            let mut was_small = false;
+            let ends = |c: char| {
+                let ends = was_small && c.is_uppercase();
+                was_small = !c.is_uppercase();
+                ends
+            };
+            let end = rest.find(ends).unwrap_or(rest.len());
+            let (word, behind) = rest.split_at_checked(end)?;
+            rest = behind;
+            (!word.is_empty()).then_some(word)
+        })
+    })
 }
 
 /// Whether the name of a field says that it holds a file.
@@ -200,4 +293,28 @@ pub(super) fn patched(text: &str) -> impl Iterator<Item = &str> {
         let below = |side| name.strip_prefix(side);
         Some(below("a/").or_else(|| below("b/")).unwrap_or(name))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{may_hold_line, says_code, words};
+
+    #[test]
+    fn names_are_read_by_their_words() {
+        for (name, parts) in [
+            ("commandToRun", "command|To|Run"),
+            ("setup_script", "setup|script"),
+            ("HTTPCode", "HTTPCode"),
+            ("a--b c", "a|b|c"),
+            ("", ""),
+        ] {
+            let all: Vec<_> = words(name).collect();
+            assert_eq!(all.join("|"), parts, "{name}");
+        }
+        assert!(may_hold_line("commandToRun") && may_hold_line("cmd_str"));
+        assert!(!may_hold_line("command_description"));
+        assert!(!may_hold_line("description") && !may_hold_line("recommend"));
+        assert!(says_code("codeToExecute") && says_code("pythonCode"));
+        assert!(!says_code("encoder") && !says_code("status"));
+    }
 }
