@@ -51,8 +51,8 @@ mod tests {
         let needed =
             Needed { inner: "secret".to_owned(), ..Needed::default() };
         for (segment, meets, named) in [
-            ("my_Secrets.txt", true, false),
-            ("secret", true, false),
+            ("my_Secrets.txt", true, true),
+            ("secret", true, true),
             ("main.rs", false, false),
             ("secre", false, false),
             ("*.rs", true, false),
@@ -67,7 +67,8 @@ mod tests {
             ("misec*", true, true),
             ("license*", true, false),
             ("s?cret", true, true),
-            ("*et.txt", true, true),
+            ("*et.txt", true, false),
+            ("*ret.txt", true, true),
             ("*.etc", true, false),
             ("tests*", true, false),
         ] {

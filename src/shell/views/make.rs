@@ -66,7 +66,7 @@ impl Scene<'_> {
     fn with_ending(&self, at: usize, base: Span) -> Option<Span> {
         let written = self.word(at)?.cooked;
         let both = written.start < base.start && base.end < written.end;
-        both.then(|| Span { start: base.start, ..written })
+        both.then_some(Span { start: base.start, ..written })
     }
 
     /// `shopt -s nullglob; npm publish *.tgz` as `npm publish`.
