@@ -40,8 +40,8 @@ impl Sample {
             let Some(other) = other else { continue };
             let more = own.iter().flatten().filter(|n| !other.contains(n));
             samples.extend(more.flat_map(|needed| {
-                let Needed { start, end, whole, .. } = needed;
-                let end = if *whole { "" } else { &**end };
+                let Needed { start, end, whole, inner, .. } = needed;
+                let end = if *whole { "" } else { &*format!("{end}{inner}") };
                 let tail = start.get(1..).unwrap_or("");
                 let lines = [
                     format!("{program} {start}*{end}"),

@@ -234,12 +234,33 @@ fn collect(
 /// A segment that every path has which a pattern matches: the last one that
 /// is written out, or else the last of which a part is.
 fn needed(glob: &PathGlob) -> Option<Needed> {
-    let (part, behind) = chosen(glob)?;
+    let Some((part, behind)) = chosen(glob) else { return held(glob) };
     let front = glob.segments.len().checked_sub(behind + 1)?;
     Some(Needed {
         last: behind == 0 && !glob.directory,
         above: above(glob.segments.get(..front)?),
         ..one(part)?
+    })
+}
+
+/// The last segment of which no more is known than a text in it: `*key*`.
+fn held(glob: &PathGlob) -> Option<Needed> {
+    let names = glob.segments.iter().rev().enumerate();
+    let (behind, inner) = names
+        .filter_map(|(behind, segment)| {
+            let Segment::Name(pieces) = segment else { return None };
+            let texts = pieces.iter().map(|piece| text(Some(piece)));
+            let longest = texts.filter(|text| text.is_ascii());
+            let longest = longest.max_by_key(|text| text.len())?;
+            (!longest.is_empty()).then_some((behind, longest))
+        })
+        .next()?;
+    let front = glob.segments.len().checked_sub(behind + 1)?;
+    Some(Needed {
+        inner: inner.to_owned(),
+        last: behind == 0 && !glob.directory,
+        above: above(glob.segments.get(..front)?),
+        ..Needed::default()
     })
 }
 

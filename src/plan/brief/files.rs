@@ -81,5 +81,6 @@ fn name_of(fields: &mut Fields<'_>) -> Option<Needed> {
     let whole = fields.u8()? == 1;
     let start = fields.text()?.to_owned();
     let end = fields.text()?.to_owned();
-    Some(Needed { start, end, whole, ..Needed::default() })
+    let inner = fields.text()?.to_owned();
+    Some(Needed { start, end, inner, whole, ..Needed::default() })
 }

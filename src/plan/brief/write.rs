@@ -215,6 +215,7 @@ fn name(out: &mut Vec<u8>, needed: &Needed) {
     out.push(u8::from(needed.whole));
     text(out, &needed.start);
     text(out, &needed.end);
+    text(out, &needed.inner);
 }
 
 fn places_of(out: &mut Vec<u8>, places: &[Place]) {

@@ -67,6 +67,7 @@ pub(super) mod sources;
 pub(super) mod starters;
 pub(super) mod subcommands;
 pub(super) mod synonyms;
+pub(super) mod tasks;
 pub(super) mod usual;
 pub(super) mod valued;
 pub(super) mod variables;

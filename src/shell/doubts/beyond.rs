@@ -129,7 +129,8 @@ impl Guarded {
         let lists = self.reads.iter().chain(&self.writes);
         let mut all = lists.flatten();
         all.any(|needed| {
-            [&needed.start, &needed.end].iter().any(|part| part.contains(ends))
+            let parts = [&needed.start, &needed.end, &needed.inner];
+            parts.iter().any(|part| part.contains(ends))
         })
     }
 

@@ -80,14 +80,17 @@ impl Scene<'_> {
             let output = || !option && is_output(before);
             // `--dir x`; what git goes through
             let named = name == "git" || before.starts_with('-');
+            let task = !option && self.names_task(name, rest, at);
             if !known {
-                if !option && named && word.flags.literal() {
+                if !option && !task && named && word.flags.literal() {
                     self.may_hold(text, word.span);
                 }
                 self.output_directory(at, program.known.is_nothing());
             }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
-            if assigns && text.contains('=') || !known {
+            if task {
+                // `npm run build` is about no file of this name.
+            } else if assigns && text.contains('=') || !known {
                 let first = self.out.uses.len();
                 self.guess(word, text, bare || output());
                 if first < self.out.uses.len() {

@@ -19,4 +19,5 @@ mod other_files;
 pub(super) mod sifted;
 mod spelled;
 mod subscripts;
+mod tasks;
 mod unsure;

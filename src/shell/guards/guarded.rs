@@ -194,7 +194,9 @@ impl Guarded {
     pub(crate) fn says_digits(&self, access: Access) -> bool {
         let Some(list) = self.list(access) else { return true };
         let says = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-        list.iter().any(|one| says(&one.start) || says(&one.end))
+        list.iter().any(|one| {
+            [&one.start, &one.end, &one.inner].iter().any(|part| says(part))
+        })
     }
 
     pub(crate) fn list(&self, access: Access) -> Option<&[Needed]> {

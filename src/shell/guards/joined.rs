@@ -95,7 +95,8 @@ impl Guarded {
 impl Needed {
     /// Whether nothing is known of the name.
     fn is_any(&self) -> bool {
-        self.start.is_empty() && self.end.is_empty() && !self.whole
+        let known = [&self.start, &self.end, &self.inner];
+        known.iter().all(|part| part.is_empty()) && !self.whole
     }
 
     fn is(&self, segment: &str) -> bool {

@@ -1,5 +1,6 @@
 //! A part of the path of every file that a guard is about.
 
+use super::held::{ends, holds, says_of, starts};
 use crate::shell::data::sifted::{is_file_name, is_file_of_etc};
 use crate::shell::is_directory;
 
@@ -11,6 +12,8 @@ pub struct Needed {
     pub start: String,
     /// How it ends, in ASCII.
     pub end: String,
+    /// What it holds somewhere, in ASCII, where neither is known.
+    pub inner: String,
     /// Whether it is `start`.
     pub whole: bool,
     /// Whether it is the last one that a pattern names: what lies below it
@@ -108,6 +111,7 @@ impl Needed {
         self.whole == other.whole
             && self.start == other.start
             && self.end == other.end
+            && self.inner == other.inner
             && (self.is_file() || !other.is_file())
             && (other.under.is_empty() || other.under == self.under)
             && (other.first.is_empty() || other.first == self.first)
@@ -122,6 +126,7 @@ impl Needed {
         let within =
             |part: &str| !part.is_empty() && self.start.contains(part);
         let shares = self.whole && segment.split(wild).any(within)
+            || !self.inner.is_empty() && says_of(segment, &self.inner)
             || !before.is_empty() && !self.start.is_empty()
             || !after.is_empty() && !self.end.is_empty();
         shares && self.meets(segment)
@@ -133,7 +138,10 @@ impl Needed {
         let Some(count) = length(segment) else { return true };
         match self.whole {
             true => count == self.start.len(),
-            false => count >= self.start.len().max(self.end.len()),
+            false => {
+                let least = self.start.len().max(self.end.len());
+                count >= least.max(self.inner.len())
+            }
         }
     }
 
@@ -191,7 +199,9 @@ impl Needed {
             return match self.whole {
                 true => segment.eq_ignore_ascii_case(&self.start),
                 false => {
-                    starts(segment, &self.start) && ends(segment, &self.end)
+                    starts(segment, &self.start)
+                        && ends(segment, &self.end)
+                        && holds(segment, &self.inner)
                 }
             };
         };
@@ -277,17 +287,6 @@ fn finds(glob: &str, name: &str) -> bool {
     let tail = rest.len().checked_sub(last.len());
     let tail = tail.and_then(|at| rest.get(at..));
     is(first, head) && middle && tail.is_some_and(|tail| is(last, tail))
-}
-
-fn starts(text: &str, start: &str) -> bool {
-    let head = text.as_bytes().get(..start.len());
-    head.is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
-}
-
-fn ends(text: &str, end: &str) -> bool {
-    let at = text.len().checked_sub(end.len());
-    let tail = at.and_then(|at| text.as_bytes().get(at..));
-    tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end.as_bytes()))
 }
 
 #[cfg(test)]

@@ -38,6 +38,9 @@ impl Scene<'_> {
         if renamed {
             let rest = words.from(words.start + 1);
             self.named_view(base, rest, level.guard);
+            if let Some(whole) = self.with_ending(words.start, base) {
+                self.named_view(whole, rest, level.guard);
+            }
         }
         self.other_names(program, level);
         self.other_paths(level, program);
@@ -56,6 +59,14 @@ impl Scene<'_> {
                 self.without_globs(level, base);
             }
         }
+    }
+
+    /// `/mnt/c/x/cmd.exe`: the name of a program with the ending that was
+    /// taken off, behind the directory that was.
+    fn with_ending(&self, at: usize, base: Span) -> Option<Span> {
+        let written = self.word(at)?.cooked;
+        let both = written.start < base.start && base.end < written.end;
+        both.then_some(Span { start: base.start, ..written })
     }
 
     /// `shopt -s nullglob; npm publish *.tgz` as `npm publish`.
@@ -99,7 +110,7 @@ impl Scene<'_> {
     }
 
     /// Whether the line names what leaves out a glob that finds nothing.
-    fn drops_globs(&self) -> bool {
+    pub(super) fn drops_globs(&self) -> bool {
         const OPTIONS: [&str; 3] = ["nullglob", "null_glob", "NULL_GLOB"];
         let names = || OPTIONS.iter().any(|o| self.outermost.contains(o));
         *self.whole.drops_globs.get_or_init(names)

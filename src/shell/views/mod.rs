@@ -24,7 +24,7 @@ mod respelled;
 mod rest;
 pub(super) mod sorted;
 mod stars;
-mod subcommands;
+pub(super) mod subcommands;
 mod tasks;
 mod told;
 mod whole;

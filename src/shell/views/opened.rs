@@ -60,7 +60,8 @@ impl Scene<'_> {
         let rest = words.from(words.start + 1);
         // Of other programs a value may be what guards name as a word.
         let options = Known::of(base.of(&self.line.text)).globals().is_some();
-        let mut others = rest.iter().filter(|&at| open && self.is_open(at));
+        let is_open = |at| self.is_open(at) && self.may_be_found(words, at);
+        let mut others = rest.iter().filter(|&at| open && is_open(at));
         let unknown = others.find(|&at| !options || !self.is_sure_option(at));
         let Some(end) = unknown.or(behind) else {
             let mut others = rest.iter();
@@ -87,6 +88,18 @@ impl Scene<'_> {
         };
         self.known_words(before, base, renamed, subcommand, effects);
         Some(OpenWords { words: rest, options, goes_on, effects })
+    }
+
+    /// Whether a word that is not known may be one that a guard names: a glob
+    /// may not that says how other names end.
+    fn may_be_found(&self, words: Words, at: usize) -> bool {
+        let program = self.text_at(words.start);
+        let names = [program, base_name(program)];
+        !self.is_any_name(at)
+            || self.text_at(at).starts_with('-')
+            || self.drops_globs()
+            || self.places.options.is_none_or(|all| all.has_words_of_any())
+            || names.iter().any(|name| self.may_find(name, at))
     }
 
     /// `--name="$x"`: whether a word is an option, whatever its value is.

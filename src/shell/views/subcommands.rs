@@ -319,7 +319,7 @@ impl Scene<'_> {
 
 /// Whether an option before a subcommand takes the next word; `None` where
 /// nothing is known about it.
-pub(super) fn takes_word(row: &Globals, text: &str) -> Option<bool> {
+pub(crate) fn takes_word(row: &Globals, text: &str) -> Option<bool> {
     let Some(long) = text.strip_prefix("--") else {
         let letters = text.strip_prefix('-').unwrap_or("");
         let mut all = letters.chars();

@@ -65,6 +65,11 @@ impl NamedOptions<'_> {
             || is_home(start) && self.has_below(program, start, end)
     }
 
+    /// Whether a guard names words behind no program: `*.env*`.
+    pub(crate) fn has_words_of_any(&self) -> bool {
+        self.has_hash(Behind::new(ANY, GLOB).0)
+    }
+
     /// The same of words below a home directory, whatever that is called.
     fn has_below(&self, program: &str, start: &str, end: &str) -> bool {
         let below = Behind::new(program, BELOW);
@@ -82,7 +87,9 @@ impl NamedOptions<'_> {
 pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     let start = parts.first().map_or("", String::as_str);
     let mut words = first_words(parts);
-    let Some(program) = words.next() else { return };
+    let Some(program) = words.next() else {
+        return found.push(Behind::new(ANY, GLOB).0);
+    };
     // Whether a word goes on at the first star, or starts there.
     let texts = parts.len().saturating_sub(usize::from(boundary));
     let goes_on = texts > 1;
@@ -126,10 +133,54 @@ pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
             }
         }
     }
-    if starts {
+    let rest = parts.get(1..texts).unwrap_or(&[]);
+    let needs_more = words_behind(behind, program, rest, found);
+    if starts && !needs_more {
         found.extend(behind.globbed("", end));
         found.extend(behind.anywhere("", end, true));
     }
+}
+
+/// The words that a pattern names behind its first star. A match that a glob
+/// brings about has one of these among what it finds, where some are written
+/// out and no two stars are kept apart by blanks alone: of any other the glob
+/// itself would stand in the place.
+fn words_behind(
+    behind: Behind,
+    program: &str,
+    rest: &[String],
+    found: &mut Hashes,
+) -> bool {
+    let blank = |part: &String| !part.is_empty() && part.trim().is_empty();
+    let mut some = false;
+    for (at, part) in rest.iter().enumerate() {
+        let starts = part.starts_with(char::is_whitespace);
+        let ends = at + 1 == rest.len() || part.ends_with(char::is_whitespace);
+        let mut words = part.split_ascii_whitespace().peekable();
+        let mut first = true;
+        while let Some(word) = words.next() {
+            let starts = starts || !std::mem::take(&mut first);
+            let ends = ends || words.peek().is_some();
+            some = true;
+            if starts && is_option(word) {
+                continue;
+            }
+            let own = word.trim_start_matches("./");
+            let (start, end) = (if starts { own } else { "" }, word);
+            let end = if ends { end } else { "" };
+            found.extend(behind.globbed(start, end));
+            found.extend(behind.anywhere(start, end, !(starts && ends)));
+            if starts
+                && own.get(..2).is_some_and(|s| s.eq_ignore_ascii_case("ht"))
+            {
+                found.extend(behind.as_address(own, !ends));
+            }
+            if starts && is_home(own) {
+                below_of(program, own, end, found);
+            }
+        }
+    }
+    some && !rest.iter().any(blank)
 }
 
 /// Whether a word is the name of a program, without a place.
@@ -186,7 +237,10 @@ impl Behind {
     /// those of every glob that may find it.
     fn globbed(self, start: &str, end: &str) -> impl Iterator<Item = u64> {
         let ends = [ANY, end_of(end)];
-        [1, START].into_iter().flat_map(move |length| {
+        // `/` is none of the words that start with `/v`.
+        let short = !start.is_empty() && start.len() < START && start == end;
+        let lengths = if short { [1; 2] } else { [1, START] };
+        lengths.into_iter().flat_map(move |length| {
             let start = start_of(start, length);
             ends.map(|end| self.ends(length, start, end))
         })

@@ -80,7 +80,11 @@ fn no_guard_is_missed_that_matches_what_a_glob_finds() {
         " ", " ", " ", "*", " *", "* ", "a", "ab", "b", "abc", "c", "bc",
         "x ", "~/", "~", "/home/", "u/", "/",
     ];
-    const GLOBS: [(&str, &str); 22] = [
+    const GLOBS: [(&str, &str); 26] = [
+        ("*", "a b"),
+        ("a*", "a abc"),
+        ("*c", "abc c"),
+        ("?*", "b abc"),
         ("~/a*", "~/abc"),
         ("~/*", "~/abc"),
         ("~/ab*c", "~/abc"),
@@ -107,7 +111,7 @@ fn no_guard_is_missed_that_matches_what_a_glob_finds() {
     let mut next = dice();
     let mut count = 0;
     for _ in 0..60_000 {
-        let pieces = (0..1 + next(5)).map(|_| PIECES[next(18)]);
+        let pieces = (0..1 + next(6)).map(|_| PIECES[next(18)]);
         let pieces = pieces.collect::<String>();
         let program = ["p", "p ", "p "][next(3)];
         let text = format!("{program}{pieces}");
@@ -115,7 +119,7 @@ fn no_guard_is_missed_that_matches_what_a_glob_finds() {
         let bits = filter(&glob);
         let named = NamedOptions::read(&bits).unwrap();
         for (own, name) in GLOBS {
-            for line in ["p W", "p x W", "p W c"] {
+            for line in ["p W", "p x W", "p a W", "p W c", "p b W a"] {
                 let [written, name] =
                     [own, name].map(|word| line.replace('W', word));
                 if matches(&glob, &name) && !matches(&glob, &written) {

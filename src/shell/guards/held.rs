@@ -1,0 +1,79 @@
+//! Texts at the start of names, at their end and somewhere in them, whatever
+//! letter case says.
+
+/// How many letters of a name say something of it.
+const LEAST: usize = 3;
+
+/// Whether a glob says a part of what a name holds: a piece of it lies in
+/// that, or around it, or some letters at a star go on there.
+pub(super) fn says_of(glob: &str, inner: &str) -> bool {
+    let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+    let (count, mut at) = (glob.split(wild).count(), 0);
+    glob.split(wild).any(|part| {
+        at += 1;
+        // Letters of one end beside a star, and of the other of the name.
+        let mut all = LEAST..inner.len().min(part.len());
+        let goes_on = all.any(|n| {
+            let cut = inner.len() - n;
+            at < count && ends(part, inner.get(..n).unwrap_or(part))
+                || at > 1 && starts(part, inner.get(cut..).unwrap_or(part))
+        });
+        !part.is_empty()
+            && (holds(inner, part) || holds(part, inner) || goes_on)
+    })
+}
+
+/// Whether a text has another in it. The length of one times that of the
+/// other.
+pub(super) fn holds(text: &str, part: &str) -> bool {
+    let (text, part) = (text.as_bytes(), part.as_bytes());
+    let mut all = text.windows(part.len().max(1));
+    part.is_empty() || all.any(|own| own.eq_ignore_ascii_case(part))
+}
+
+pub(super) fn starts(text: &str, start: &str) -> bool {
+    let head = text.as_bytes().get(..start.len());
+    head.is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
+}
+
+pub(super) fn ends(text: &str, end: &str) -> bool {
+    let at = text.len().checked_sub(end.len());
+    let tail = at.and_then(|at| text.as_bytes().get(at..));
+    tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::needed::Needed;
+
+    #[test]
+    fn names_that_hold_a_text_are_known() {
+        let needed =
+            Needed { inner: "secret".to_owned(), ..Needed::default() };
+        for (segment, meets, named) in [
+            ("my_Secrets.txt", true, true),
+            ("secret", true, true),
+            ("main.rs", false, false),
+            ("secre", false, false),
+            ("*.rs", true, false),
+            ("a*", true, false),
+            ("*", true, false),
+            ("?????", false, false),
+            ("??????", true, false),
+            ("*secret*", true, true),
+            ("my-secret.*", true, true),
+            ("*cre*", true, true),
+            ("se*", true, true),
+            ("misec*", true, true),
+            ("license*", true, false),
+            ("s?cret", true, true),
+            ("*et.txt", true, false),
+            ("*ret.txt", true, true),
+            ("*.etc", true, false),
+            ("tests*", true, false),
+        ] {
+            assert_eq!(needed.meets(segment), meets, "{segment}");
+            assert_eq!(needed.is_named_by(segment), named, "{segment}");
+        }
+    }
+}
