@@ -6,7 +6,7 @@ use crate::shell::paths::known_start;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{RedirectKind, Word, WordFlags};
 use crate::shell::words::{Program, Words};
-use crate::shell::{About, Access, Effects, FileUse, Reason, Shell};
+use crate::shell::{About, Access, Effects, FileUse, Reason, Shell, Unit};
 use crate::source::{Span, Spare};
 
 /// Rules about files that commands use.
@@ -289,6 +289,12 @@ impl Scene<'_> {
             return;
         }
         let text = self.text;
+        if self.line.simples.is_empty() {
+            // What holds no command is a place of its own.
+            let span = self.place(Span::new(0, text.len()));
+            let (covered, maybe) = (self.job.guard_only, self.job.maybe);
+            self.out.units.push(Unit { span, covered, doubt: false, maybe });
+        }
         for (at, _) in text.match_indices(NAME) {
             let start = at + NAME.len();
             let rest = text.get(start..).unwrap_or("");
