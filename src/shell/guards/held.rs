@@ -3,24 +3,35 @@
 
 /// How many letters of a name say something of it.
 const LEAST: usize = 3;
+/// How many letters are compared; where there are more, they may be the same.
+const MOST: usize = 64;
 
 /// Whether a glob says a part of what a name holds: a piece of it lies in
 /// that, or around it, or some letters at a star go on there.
 pub(super) fn says_of(glob: &str, inner: &str) -> bool {
-    let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
-    let (count, mut at) = (glob.split(wild).count(), 0);
-    glob.split(wild).any(|part| {
+    let says = |part: &str| holds(inner, part) || holds(part, inner);
+    glob.split(is_wild).any(|part| !part.is_empty() && says(part))
+        || goes_on(glob, inner)
+}
+
+/// Whether some letters at a star of a glob are those that a text starts or
+/// ends with, where the star may be the rest of it: `k.pe*` of `.pem`.
+pub(super) fn goes_on(glob: &str, text: &str) -> bool {
+    let (last, mut at) = (glob.split(is_wild).count(), 0);
+    glob.split(is_wild).any(|part| {
         at += 1;
-        // Letters of one end beside a star, and of the other of the name.
-        let mut all = LEAST..inner.len().min(part.len());
-        let goes_on = all.any(|n| {
-            let cut = inner.len() - n;
-            at < count && ends(part, inner.get(..n).unwrap_or(part))
-                || at > 1 && starts(part, inner.get(cut..).unwrap_or(part))
-        });
-        !part.is_empty()
-            && (holds(inner, part) || holds(part, inner) || goes_on)
+        let most = text.len().min(part.len() + 1);
+        most > MOST
+            || (LEAST..most).any(|n| {
+                let cut = text.len() - n;
+                at < last && ends(part, text.get(..n).unwrap_or(part))
+                    || at > 1 && starts(part, text.get(cut..).unwrap_or(part))
+            })
     })
+}
+
+fn is_wild(c: char) -> bool {
+    matches!(c, '*' | '?' | '[' | ']')
 }
 
 /// Whether a text has another in it. The length of one times that of the
@@ -74,6 +85,27 @@ mod tests {
         ] {
             assert_eq!(needed.meets(segment), meets, "{segment}");
             assert_eq!(needed.is_named_by(segment), named, "{segment}");
+        }
+    }
+
+    #[test]
+    fn names_may_go_on_at_a_star() {
+        let needed = |start: &str, end: &str| Needed {
+            start: start.to_owned(),
+            end: end.to_owned(),
+            ..Needed::default()
+        };
+        for (start, end, segment, named) in [
+            ("", ".pem", "k.pe*", true),
+            ("", ".pem", "*.pe?", true),
+            ("", ".pem", "k.p*", false),
+            ("", ".pem", "*.py", false),
+            ("id_rsa", "", "*_rsa.pub", true),
+            ("id_rsa", "", "*.md", false),
+            ("id_rsa", "", "*sa", false),
+        ] {
+            let found = needed(start, end).is_named_by(segment);
+            assert_eq!(found, named, "{start}*{end} {segment}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A part of the path of every file that a guard is about.
 
-use super::held::{ends, holds, says_of, starts};
+use super::held::{ends, goes_on, holds, says_of, starts};
 use crate::shell::data::sifted::{is_file_name, is_file_of_etc};
 use crate::shell::is_directory;
 
@@ -127,6 +127,10 @@ impl Needed {
             |part: &str| !part.is_empty() && self.start.contains(part);
         let shares = self.whole && segment.split(wild).any(within)
             || !self.inner.is_empty() && says_of(segment, &self.inner)
+            || !self.whole
+                && [&self.start, &self.end]
+                    .iter()
+                    .any(|t| goes_on(segment, t))
             || !before.is_empty() && !self.start.is_empty()
             || !after.is_empty() && !self.end.is_empty();
         shares && self.meets(segment)
