@@ -42,12 +42,17 @@ impl Sample {
             samples.extend(more.flat_map(|needed| {
                 let Needed { start, end, whole, inner, .. } = needed;
                 let end = if *whole { "" } else { &*format!("{end}{inner}") };
-                let tail = start.get(1..).unwrap_or("");
-                let lines = [
-                    format!("{program} {start}*{end}"),
-                    format!("x *{}", if *whole { tail } else { end }),
-                ];
-                lines.map(|line| Sample::command(&line))
+                // Two letters say something of a name that is known whole.
+                let two = start.len().saturating_sub(2).max(1);
+                let tails = match whole {
+                    true => [start.get(1..), start.get(two..)],
+                    false => [Some(end), None],
+                };
+                let tails = tails.into_iter().flatten();
+                std::iter::once(format!("{program} {start}*{end}"))
+                    .chain(tails.map(|tail| format!("x *{tail}")))
+                    .map(|line| Sample::command(&line))
+                    .collect::<Vec<_>>()
             }));
         }
         samples
