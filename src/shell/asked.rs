@@ -21,6 +21,8 @@ pub(super) struct Whole {
     pub(super) shows_dots: OnceCell<bool>,
     /// Whether it names what leaves out globs that find nothing.
     pub(super) drops_globs: OnceCell<bool>,
+    /// Whether it names open files by their descriptors.
+    pub(super) names_descriptors: OnceCell<bool>,
     /// Whether it may search from a place that is not below.
     pub(super) searches_far: OnceCell<bool>,
     /// Whether two dots may come together in what it gives a variable.

@@ -3,7 +3,7 @@
 use super::Subjects;
 use crate::event::Event;
 use crate::ir::lower::{AGENT_CALL, read_agent};
-use crate::json::{Kind, Value};
+use crate::json::Kind;
 use crate::shell::Reason;
 use crate::source::Span;
 
@@ -16,7 +16,7 @@ impl Subjects {
         if !matches!(agent.kind(), Kind::String | Kind::Null) {
             self.event_doubt(Reason::MalformedEvent);
         }
-        let Some(name) = Some(agent).and_then(Value::str) else { return };
+        let Some(name) = agent.str() else { return };
         for between in ["-", ""] {
             let path = self.keep(AGENT_CALL);
             let start = self.text.len();

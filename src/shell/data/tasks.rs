@@ -16,7 +16,7 @@ const fn row(program: &'static str, subs: &'static [&'static str]) -> Tasks {
 }
 
 /// In the order of their names. `bun run x` and `vercel x` may mean a file.
-pub(crate) const TASKS: &[Tasks] = &[
+const TASKS: &[Tasks] = &[
     row("cargo", &["make"]),
     Tasks { first: false, ..row("deno", &["task"]) },
     row("docker", &[]),
@@ -31,6 +31,11 @@ pub(crate) const TASKS: &[Tasks] = &[
     row("turbo", &["run"]),
     row("yarn", &["run"]),
 ];
+
+/// The row of a program.
+pub(crate) fn tasks_of(program: &str) -> Option<Tasks> {
+    TASKS.iter().find(|row| row.program == program).copied()
+}
 
 /// Options of theirs that take no word, before the name of a task.
 pub(crate) const PLAIN: &[&str] = &[

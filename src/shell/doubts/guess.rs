@@ -7,6 +7,7 @@ use crate::shell::cd::Cd;
 use crate::shell::data::files::{self, Role};
 use crate::shell::data::shown::shows_environment;
 use crate::shell::data::sources;
+use crate::shell::data::tasks::tasks_of;
 use crate::shell::data::written::is_output;
 use crate::shell::files::reads::Looks;
 use crate::shell::paths::{
@@ -62,6 +63,7 @@ impl Scene<'_> {
         }
         let mut looks = Looks::default();
         let mut operands = 0;
+        let tasks = tasks_of(name);
         let line = self.line;
         for at in rest.iter() {
             let Some(&word) = line.words.get(at) else { return };
@@ -80,7 +82,8 @@ impl Scene<'_> {
             let output = || !option && is_output(before);
             // `--dir x`; what git goes through
             let named = name == "git" || before.starts_with('-');
-            let task = !option && self.names_task(name, rest, at);
+            let named_task = |row| self.names_task(row, rest, at);
+            let task = !option && tasks.is_some_and(named_task);
             if !known {
                 if !option && !task && named && word.flags.literal() {
                     self.may_hold(text, word.span);

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::shell::data::globals::{Globals, NOTHING};
 use crate::shell::data::programs::Known;
-use crate::shell::data::tasks::{PLACES, PLAIN, TASKS, Tasks};
+use crate::shell::data::tasks::{PLACES, PLAIN, Tasks};
 use crate::shell::scene::Scene;
 use crate::shell::views::subcommands::takes_word;
 use crate::shell::words::Words;
@@ -19,19 +19,16 @@ impl Scene<'_> {
     /// of a task, or a subcommand, and no file.
     pub(super) fn names_task(
         &self,
-        name: &str,
+        tasks: Tasks,
         rest: Words,
         at: usize,
     ) -> bool {
-        let found = TASKS.iter().find(|row| row.program == name);
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_:".contains(c);
-        found.is_some_and(|tasks| {
-            let text = self.text_at(at);
-            self.literal_at(at)
-                && !text.starts_with('-')
-                && text.chars().all(plain)
-                && self.stands_for_task(*tasks, rest, at)
-        })
+        let text = self.text_at(at);
+        self.literal_at(at)
+            && !text.starts_with('-')
+            && text.chars().all(plain)
+            && self.stands_for_task(tasks, rest, at)
     }
 
     fn stands_for_task(&self, tasks: Tasks, rest: Words, at: usize) -> bool {

@@ -1,12 +1,12 @@
 //! Paths of Linux that lead to the directories of a process, and to the files
 //! that it has open: `/proc/self/cwd/x`, `/dev/fd/3/x`, `/dev/stdin`.
 
-use super::uses::about;
+use super::uses::{FILES, about};
 use crate::shell::cd::Cd;
 use crate::shell::paths::part_of_process;
 use crate::shell::scene::Scene;
 use crate::shell::split::Word;
-use crate::shell::{Access, Effects, FileUse, Reason};
+use crate::shell::{Access, FileUse, Reason};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -25,9 +25,8 @@ impl Scene<'_> {
         let (is_cwd, is_open) = (name == "cwd", name == "fd");
         let rest = format!("./{rest}");
         if is_open && rest.len() > 2 {
-            let effects = super::uses::FILES;
             let about = about(file.access);
-            self.doubt_about(Reason::Glob, span, effects, about);
+            self.doubt_about(Reason::Glob, span, FILES, about);
         }
         if is_cwd && self.cd != Cd::Here {
             let start = self.out.text.len();
@@ -39,24 +38,25 @@ impl Scene<'_> {
     /// Looks at what is opened to be read or written, and may be opened by
     /// the path of its descriptor for the other: `tee /dev/fd/3 3< x`.
     pub(super) fn reopened(&mut self, access: Access, target: Word) {
-        const NAMES: [&str; 3] = ["/fd/", "/dev/stdin", "/dev/stdout"];
-        let line = self.line;
-        let named = || NAMES.iter().any(|name| self.text.contains(name));
-        if !self.profile.strict || !named() {
+        if !self.profile.strict || !self.names_descriptors() {
             return;
         }
-        let cooked = target.cooked.of(&line.text);
         if !target.flags.literal() {
             return self.operand(access, target, false);
         }
-        let unsure = match access {
-            Access::Read => Access::Looks,
-            _ => Access::Maybe,
-        };
+        let line = self.line;
+        let cooked = target.cooked.of(&line.text);
         if cooked != "/dev/null" {
             let start = self.out.text.len();
             self.out.text.push_str(cooked);
-            self.file(unsure, start, target.span, Effects::OPEN, false);
+            self.may_be_used(access, start, target.span, FILES);
         }
+    }
+
+    /// Whether the line names an open file by its descriptor.
+    fn names_descriptors(&self) -> bool {
+        const NAMES: [&str; 3] = ["/fd/", "/dev/stdin", "/dev/stdout"];
+        let named = || NAMES.iter().any(|n| self.outermost.contains(n));
+        *self.whole.names_descriptors.get_or_init(named)
     }
 }

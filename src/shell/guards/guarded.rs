@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use super::held::is_wild;
 use super::needed::Needed;
 use crate::shell::Access;
 
@@ -211,12 +212,11 @@ impl Guarded {
     /// Whether a segment of a glob says the name of a file that is guarded
     /// where it is used so, or a part of it: `x` of `*/x`, `.e*`, not `*`.
     pub(crate) fn is_named_by(&self, access: Access, segment: &str) -> bool {
-        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
-        if segment.chars().all(wild) || matches!(segment, "." | "..") {
+        if segment.chars().all(is_wild) || matches!(segment, "." | "..") {
             return false;
         }
         let Some(list) = self.list(access) else { return true };
-        list.iter().any(|needed| match segment.contains(wild) {
+        list.iter().any(|needed| match segment.contains(is_wild) {
             true => needed.is_named_by(segment),
             false => needed.meets(segment),
         })

@@ -30,7 +30,8 @@ pub(super) fn goes_on(glob: &str, text: &str) -> bool {
     })
 }
 
-fn is_wild(c: char) -> bool {
+/// Whether a sign of a glob stands for others.
+pub(super) fn is_wild(c: char) -> bool {
     matches!(c, '*' | '?' | '[' | ']')
 }
 

@@ -1,6 +1,6 @@
 //! A part of the path of every file that a guard is about.
 
-use super::held::{ends, goes_on, holds, says_of, starts};
+use super::held::{ends, goes_on, holds, is_wild, says_of, starts};
 use crate::shell::data::sifted::{is_file_name, is_file_of_etc};
 use crate::shell::is_directory;
 
@@ -72,10 +72,9 @@ impl Needed {
         last: bool,
         any: bool,
     ) -> bool {
-        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
         // A star alone is any directory, but no deeper one than is named.
         let any = any && before.len() <= self.above.len();
-        let says = |part: &str| any || !part.chars().all(wild);
+        let says = |part: &str| any || !part.chars().all(is_wild);
         let above = self.above.iter().rev();
         let mut both = before.iter().rev().zip(above);
         let there = both.all(|(part, one)| one.meets(part));
@@ -120,12 +119,11 @@ impl Needed {
 
     /// Whether a glob has a part in common with the names that are meant.
     pub(super) fn is_named_by(&self, segment: &str) -> bool {
-        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
-        let before = segment.split(wild).next().unwrap_or("");
-        let after = segment.rsplit(wild).next().unwrap_or("");
+        let before = segment.split(is_wild).next().unwrap_or("");
+        let after = segment.rsplit(is_wild).next().unwrap_or("");
         let within =
             |part: &str| !part.is_empty() && self.start.contains(part);
-        let shares = self.whole && segment.split(wild).any(within)
+        let shares = self.whole && segment.split(is_wild).any(within)
             || !self.inner.is_empty() && says_of(segment, &self.inner)
             || !self.whole
                 && [&self.start, &self.end]
@@ -153,8 +151,7 @@ impl Needed {
     /// a star that does not tell them: it says nothing of a whole name but
     /// as the last, and of part of a name no more than how it ends.
     pub(super) fn is_hidden(&self, segment: &str, last: bool) -> bool {
-        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
-        let alone = segment.chars().all(wild);
+        let alone = segment.chars().all(is_wild);
         let tells = match self.whole {
             true => last || !alone,
             false => last && alone,
@@ -198,8 +195,7 @@ impl Needed {
 
     /// Whether a segment may be one of those that are meant.
     pub(super) fn meets(&self, segment: &str) -> bool {
-        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
-        let Some(first) = segment.find(wild) else {
+        let Some(first) = segment.find(is_wild) else {
             return match self.whole {
                 true => segment.eq_ignore_ascii_case(&self.start),
                 false => {
@@ -212,7 +208,7 @@ impl Needed {
         if !self.may_be_long(segment) {
             return false;
         }
-        let last = segment.rfind(wild).unwrap_or(first);
+        let last = segment.rfind(is_wild).unwrap_or(first);
         let before = segment.get(..first).unwrap_or("");
         let after = segment.get(last + 1..).unwrap_or("");
         if self.whole {
@@ -230,8 +226,7 @@ impl Needed {
 /// Whether a segment, which may be a glob, may stand for a name: it starts
 /// and ends so.
 pub(crate) fn may_be_called(segment: &str, name: &str) -> bool {
-    let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
-    match segment.find(wild).zip(segment.rfind(wild)) {
+    match segment.find(is_wild).zip(segment.rfind(is_wild)) {
         None => segment.eq_ignore_ascii_case(name),
         Some((first, last)) => {
             starts(name, segment.get(..first).unwrap_or(""))

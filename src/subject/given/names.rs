@@ -81,11 +81,14 @@ const CODE: &[&str] = &[
     "function",
     "javascript",
     "js",
+    "jscode",
     "py",
     "python",
+    "pythoncode",
     "script",
     "snippet",
     "source",
+    "sourcecode",
 ];
 
 /// What the names of fields have in them that hold files, in small letters.
@@ -145,11 +148,7 @@ pub(super) fn may_hold_line(name: &str) -> bool {
 pub(super) fn says_code(name: &str) -> bool {
     let mut all = words(name);
     let is_code = |word: &str| word.eq_ignore_ascii_case("code");
-    is_one_of(CODE, name)
-        || all.any(is_code)
-        || ["jscode", "pythoncode", "sourcecode"]
-            .iter()
-            .any(|code| name.eq_ignore_ascii_case(code))
+    is_one_of(CODE, name) || all.any(is_code)
 }
 
 /// The words of a name: `codeToRun` and `code_to_run` have three.
