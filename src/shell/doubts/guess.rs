@@ -82,8 +82,7 @@ impl Scene<'_> {
             let output = || !option && is_output(before);
             // `--dir x`; what git goes through
             let named = name == "git" || before.starts_with('-');
-            let named_task = |row| self.names_task(row, rest, at);
-            let task = !option && tasks.is_some_and(named_task);
+            let task = !option && self.names_task(tasks, rest, at);
             if !known {
                 if !option && !task && named && word.flags.literal() {
                     self.may_hold(text, word.span);

@@ -19,10 +19,11 @@ impl Scene<'_> {
     /// of a task, or a subcommand, and no file.
     pub(super) fn names_task(
         &self,
-        tasks: Tasks,
+        tasks: Option<Tasks>,
         rest: Words,
         at: usize,
     ) -> bool {
+        let Some(tasks) = tasks else { return false };
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_:".contains(c);
         let text = self.text_at(at);
         self.literal_at(at)
