@@ -1,6 +1,8 @@
-//! Where the git repository around a directory starts, as git finds it.
+//! Where the git repository around a directory starts, as git finds it, and
+//! the branch that is checked out there.
 
-use std::path::Path;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 /// What a directory must hold for git to take it for a repository.
 const OWN: &[&str] = &["HEAD", "objects", "refs"];
@@ -19,13 +21,51 @@ pub(crate) fn around(directory: &str) -> Option<String> {
     }
     let found = directory.ancestors().find(|at| is_one(at))?;
     if found.join(".git").is_file()
-        || says_where(&found.join(".git/config"))
-        || says_where(&found.join(".git/config.worktree"))
+        || says(&found.join(".git/config"), SAY_WHERE)
+        || says(&found.join(".git/config.worktree"), SAY_WHERE)
     {
         return None;
     }
     found.to_str().map(str::to_owned)
 }
+
+/// The branch that is checked out in the repository that starts here, where
+/// a push that names none goes to it: no settings may say another one.
+pub(crate) fn branch(root: &str) -> Option<String> {
+    let own = Path::new(root).join(".git");
+    let settings = [own.join("config"), own.join("config.worktree")];
+    let own_say = |at: &PathBuf| says(at, &["push", "include"]);
+    let home = std::env::home_dir().unwrap_or_default();
+    let other = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
+    let other = other.unwrap_or_else(|| home.join(".config"));
+    let of_all = [
+        home.join(".gitconfig"),
+        other.join("git/config"),
+        PathBuf::from("/etc/gitconfig"),
+    ];
+    let all_say = |at: &PathBuf| says(at, PUSHES_ELSEWHERE);
+    let told = std::env::vars_os().any(|(name, _)| {
+        name.to_str().is_some_and(|name| name.starts_with("GIT_CONFIG"))
+    });
+    if told || settings.iter().any(own_say) || of_all.iter().any(all_say) {
+        return None;
+    }
+    let head = std::fs::File::open(own.join("HEAD")).ok()?;
+    let mut text = String::new();
+    head.take(MAX_HEAD).read_to_string(&mut text).ok()?;
+    let name = text.strip_prefix("ref: refs/heads/")?.strip_suffix('\n')?;
+    // What starts with a dot says that it is kept in another way.
+    let is_name = !name.is_empty() && !name.starts_with('.');
+    is_name.then(|| name.to_owned())
+}
+
+/// What somebody's settings say where pushes go to other branches than the
+/// one of their name.
+const PUSHES_ELSEWHERE: &[&str] =
+    &["include", "matching", "pushdefault", "tracking", "upstream"];
+
+/// A file that says what is checked out and is longer says nothing.
+const MAX_HEAD: u64 = 4096;
 
 /// Whether git stops here: at a directory of its own, or at a file that says
 /// where that is.
@@ -37,9 +77,12 @@ fn is_one(directory: &Path) -> bool {
 /// Settings of more bytes, or that are no file, are not read.
 const MAX_SETTINGS: u64 = 1 << 20;
 
-/// Whether settings may say where the files of a repository are. What is not
-/// there says nothing; what cannot be read may say anything.
-fn says_where(settings: &Path) -> bool {
+/// What settings say that tell where the files of a repository are.
+const SAY_WHERE: &[&str] = &["include", "worktree"];
+
+/// Whether settings may say one of these words. What is not there says
+/// nothing; what cannot be read may say anything.
+fn says(settings: &Path, words: &[&str]) -> bool {
     let plain = match std::fs::metadata(settings) {
         Ok(found) => found.is_file() && found.len() <= MAX_SETTINGS,
         Err(error) => return error.kind() != std::io::ErrorKind::NotFound,
@@ -48,8 +91,10 @@ fn says_where(settings: &Path) -> bool {
     let Some(text) = text.map(|text| text.to_ascii_lowercase()) else {
         return true;
     };
-    let has = |word: &[u8]| text.windows(word.len()).any(|part| part == word);
-    has(b"worktree") || has(b"include")
+    words.iter().any(|word| {
+        let mut parts = text.windows(word.len());
+        parts.any(|part| part == word.as_bytes())
+    })
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ impl Context {
     pub const KEYS: &[&str] = &[
         "absent",
         "active_skills",
+        "branch",
         "case_sensitive",
         "cwd",
         "home",
@@ -85,6 +86,7 @@ impl Context {
             "home" => self.home = Some(text()?),
             "project_root" => self.project_root = Some(text()?),
             "repository" => self.repository = Some(text()?),
+            "branch" => self.branch = Some(text()?),
             "settings_source" => self.settings_source = Some(text()?),
             "settings_dir" => self.settings_dir = Some(text()?),
             "mode" => self.mode = Some(mode(&text()?)?),
@@ -196,7 +198,7 @@ mod tests {
     #[test]
     fn every_key_is_read() {
         let text = r#"{"cwd":"/c","home":"/h","project_root":"/p",
-            "repository":"/p","settings_source":"user",
+            "repository":"/p","branch":"b","settings_source":"user",
             "settings_dir":"/s","mode":"plan",
             "links":{"/a":"/b"},"platform":"macos","shell":"zsh",
             "case_sensitive":true,"mcp_servers":["x"],
@@ -207,6 +209,7 @@ mod tests {
         let (context, faults) = Context::read(tape.root(text).unwrap());
         assert_eq!(faults, []);
         assert_eq!(context.cwd.as_deref(), Some("/c"));
+        assert_eq!(context.branch.as_deref(), Some("b"));
         assert_eq!(context.links, [("/a".to_owned(), "/b".to_owned())]);
         assert_eq!(context.platform, Platform::MacOs);
         assert_eq!(context.shell, Some(Shell::Zsh));

@@ -155,6 +155,9 @@ pub struct Context {
     /// Where the git repository around the current directory starts, if that
     /// is known: what git does there changes no file elsewhere.
     pub repository: Option<String>,
+    /// The branch that is checked out there, if that is known: a push that
+    /// names none goes to it.
+    pub branch: Option<String>,
     /// Whether the policy is of a project, and nobody knows where that is: no
     /// other directory is taken for its root then.
     pub is_project_lost: bool,

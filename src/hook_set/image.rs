@@ -18,7 +18,7 @@ pub(super) const MAGIC: [u8; 8] = *b"hookset\x1a";
 /// Goes up with every change of the tables, or of what rules are lowered to,
 /// so that no image answers as before. File names are folded otherwise
 /// without feature `unicode`, so such a build reads only what it wrote.
-pub(super) const VERSION: u32 = 52 | TAKEN_APART << 31;
+pub(super) const VERSION: u32 = 53 | TAKEN_APART << 31;
 const TAKEN_APART: u32 = cfg!(not(feature = "unicode")) as u32;
 const ENDIAN: u32 = 0x0102_0304;
 const HEADER: usize = 64;

@@ -123,6 +123,8 @@ pub(super) struct Asked {
     pub(super) splits: OnceCell<bool>,
     /// How many commands read what the line gives to others.
     pub(super) inherited: Cell<usize>,
+    /// Whether all its commands keep the branch that is checked out.
+    pub(super) keeps_branch: OnceCell<bool>,
     /// Whether `date` is the program of that name.
     pub(super) dates: OnceCell<bool>,
     /// The first of its commands that may make files.

@@ -29,6 +29,8 @@ pub struct Places<'a> {
     pub starts: Option<Starts<'a>>,
     /// Where the git repository around the current directory starts.
     pub repository: Option<&'a str>,
+    /// The branch that is checked out there.
+    pub branch: Option<&'a str>,
     /// Whether names that differ in letter case only are one file.
     pub fold: bool,
     /// Whether some rule asks for words that may be files (`Access::Maybe`).

@@ -48,6 +48,7 @@ impl Subjects {
             cwd: cwd.as_deref(),
             home: home.as_deref(),
             repository: repository.as_deref(),
+            branch: context.branch.as_deref(),
             fold: self.fold_case,
             guesses: needs.guesses,
             guarded: needs.guarded,

@@ -66,9 +66,11 @@ impl Ready {
             let folds = place.is_some_and(here::folds_case);
             self.context.case_sensitive = folds.then_some(false);
         }
-        if self.context.repository.is_none() {
-            let cwd = self.context.cwd.as_deref().filter(|_| !is_given);
+        if self.context.repository.is_none() && !is_given {
+            let cwd = self.context.cwd.as_deref();
             self.context.repository = cwd.and_then(repository::around);
+            let root = self.context.repository.as_deref();
+            self.context.branch = root.and_then(repository::branch);
         }
         if !self.context.links.is_empty() {
             return Ok(());

@@ -8,6 +8,9 @@ pub(crate) const SHELLS: &[&str] = &[
     "posh", "ksh93", "lksh", "oksh", "pdksh", "hush",
 ];
 
+/// Their option whose value is code, as a letter, and longer ones.
+pub(crate) const SHELLS_OPTION: (&str, &[&str]) = ("c", &[]);
+
 /// Shells of another grammar in which simple commands look the same.
 pub(crate) const NEAR_SHELLS: &[&str] =
     &["fish", "csh", "tcsh", "nu", "xonsh", "elvish"];

@@ -141,6 +141,30 @@ pub(crate) const MAKE_NO_LINKS: &[&str] = &[
     "uname", "uniq", "wc", "whoami",
 ];
 
+/// Subcommands of git that leave checked out what is.
+pub(crate) const KEEP_BRANCH: &[&str] = &[
+    "add",
+    "blame",
+    "commit",
+    "describe",
+    "diff",
+    "fetch",
+    "grep",
+    "log",
+    "ls-files",
+    "merge",
+    "mv",
+    "pull",
+    "push",
+    "restore",
+    "rev-list",
+    "rev-parse",
+    "rm",
+    "show",
+    "status",
+    "tag",
+];
+
 /// Programs that make no files and run no others, whatever they are told.
 pub(crate) const ONLY_LOOK: &[&str] = &[
     ":", "[", "basename", "cat", "cd", "cmp", "comm", "cut", "diff",

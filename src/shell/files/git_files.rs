@@ -273,7 +273,7 @@ impl Scene<'_> {
 
     /// Whether git may be told where its files are, or to write where it
     /// would not: `cd .git && git --work-tree=. checkout -f`.
-    pub(super) fn may_move_tree(&self, words: Words) -> bool {
+    pub(crate) fn may_move_tree(&self, words: Words) -> bool {
         let whole =
             self.whole.moves_tree.get_or_init(|| moves(self.outermost));
         let mut words = words.iter();

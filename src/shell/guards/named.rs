@@ -102,6 +102,7 @@ impl<'a> NamedOptions<'a> {
                         patterns::variable_of(&parts, &mut found);
                     }
                     patterns::words_of(&parts, *boundary, &mut found);
+                    patterns::pushes_of(&parts, &mut found);
                     patterns::options_of(&parts, &mut found);
                     patterns::operands_of(&parts, &mut found);
                     patterns::homes_of(&parts, &mut found);
@@ -130,6 +131,11 @@ impl<'a> NamedOptions<'a> {
     /// a subcommand.
     pub(crate) fn has_words(&self, behind: Behind) -> bool {
         self.has_hash(behind.0)
+    }
+
+    /// Whether a guard may name where `git push` pushes to.
+    pub(crate) fn has_pushes(&self) -> bool {
+        self.has_hash(Behind::new(patterns::PUSH, "").0)
     }
 
     /// Whether a guard may be about the end of a command, or words behind a

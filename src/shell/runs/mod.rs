@@ -33,6 +33,7 @@ mod stored;
 pub(super) mod strip;
 pub(super) mod tails;
 mod tasks;
+mod told;
 mod tools;
 mod traps;
 mod typed;

@@ -112,14 +112,15 @@ impl<'a> Scene<'a> {
         self.maybe(Reason::StdinProgram, |scene| {
             scene.inherited(simple, read);
         });
-        let known = self.only_text(simple);
-        if shell && known.is_some() {
+        let own = self.only_text(simple);
+        let known = own.or_else(|| self.piped_text(simple));
+        self.told_as_option(words, known);
+        if shell && own.is_some() {
             return false;
         }
         if simple.piped {
             self.printed_before(self.simple, read);
         }
-        let known = known.or_else(|| self.piped_text(simple));
         let plain = |body| match read {
             Read::Code => self.is_plain_input(words, body),
             Read::Terms => {

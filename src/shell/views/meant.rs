@@ -1,5 +1,5 @@
-//! Words that mean what guards write otherwise: where `git push` pushes to,
-//! and the signals of `kill`.
+//! Words that mean what guards write otherwise: the signals of `kill`, paths
+//! of programs, the names of services.
 
 use super::options::Around;
 use super::subcommands::Head;
@@ -11,21 +11,8 @@ use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, base_name, cooked_at};
 
-/// How many branches of one push are looked at.
-const BRANCHES: usize = 16;
-
 /// How many units of one command are looked at.
 const UNITS: usize = 16;
-
-/// Options of `git push` that take the word behind them.
-const TAKES: &[&str] =
-    &["--exec", "--push-option", "--receive-pack", "--repo"];
-
-/// Options that push every branch there is.
-const EVERY: &[&str] = &["--all", "--branches", "--mirror"];
-
-/// Where branches and tags are kept.
-const KEPT: &[&str] = &["refs/heads/", "refs/tags/", "heads/", "tags/"];
 
 /// How a signal is given: the option without its first dash, what stands
 /// before the signal, and whether that may be a name.
@@ -40,155 +27,7 @@ const SPELLINGS: &[(&str, &str, bool)] = &[
 /// The same of a signal in one word with its option.
 const VALUED: &[&str] = &["-signal=", "s", "n"];
 
-/// What a push does: a word of it, and its options.
-#[derive(Clone, Copy, Default)]
-struct Push<'a> {
-    /// The branch that it changes; empty for any.
-    branch: &'a str,
-    deletes: bool,
-    forces: bool,
-}
-
-impl<'a> Push<'a> {
-    /// What `HEAD:main`, `:main`, `+main` and the like do.
-    fn of(refspec: &'a str) -> Push<'a> {
-        let (forces, rest) = match refspec.strip_prefix('+') {
-            Some(rest) => (true, rest),
-            None => (false, refspec),
-        };
-        let (source, target) = rest.split_once(':').unwrap_or((rest, rest));
-        let short = KEPT.iter().find_map(|kept| target.strip_prefix(kept));
-        let branch = short.unwrap_or(target);
-        let deletes = source.is_empty() && !branch.is_empty();
-        Push { branch, deletes, forces }
-    }
-
-    /// What options do to any branch.
-    fn by_options<'w>(words: impl Iterator<Item = &'w str>) -> Push<'a> {
-        let mut all = Push::default();
-        for text in words {
-            let short = match text.strip_prefix('-') {
-                Some(letters) if !letters.starts_with('-') => letters,
-                _ => "",
-            };
-            all.forces |= short.contains('f') || starts(text, &["--force"]);
-            all.deletes |= short.contains('d') || starts(text, &["--delete"]);
-        }
-        all
-    }
-
-    /// How guards may write that, none first.
-    fn options(self) -> impl Iterator<Item = &'static str> {
-        let delete: &[_] =
-            if self.deletes { &["--delete", "-d"] } else { &[] };
-        let force: &[_] = if self.forces { &["--force", "-f"] } else { &[] };
-        [""].iter().chain(delete).chain(force).copied()
-    }
-}
-
 impl Scene<'_> {
-    /// What `git push` does: `git push origin HEAD:main` pushes to `main`,
-    /// `:main` deletes it, `+main` and `-f` overwrite it.
-    pub(super) fn pushed(
-        &mut self,
-        around: Around<'_>,
-        head: Head,
-        rest: Words,
-    ) {
-        let Head::Path(path) = head else { return };
-        let push = path.len == 1
-            && path.words().iter().all(|&at| self.is_at(at, "push"));
-        if !push {
-            return;
-        }
-        let options = Push::<'static>::by_options(
-            rest.iter().map(|at| self.text_at(at)),
-        );
-        let whole = rest.iter().any(|at| Push::of(self.text_at(at)).forces);
-        if options.forces || whole {
-            for option in ["--force", "-f"] {
-                let start = self.out.text.len();
-                self.head(around.name, head);
-                self.part(option);
-                self.cooked_words(rest.iter());
-                self.push_view(start, around.guard);
-            }
-        }
-        let mut operands = rest.iter().filter(|&at| self.is_pushed(rest, at));
-        let remote = operands.next();
-        let several = operands.next().is_some() && operands.next().is_some();
-        let every = |at| starts(self.text_at(at), EVERY);
-        if rest.iter().any(every) {
-            return self.branch(around, head, remote, options);
-        }
-        let mut count = 0;
-        for at in rest.from(remote.map_or(rest.end, |at| at + 1)).iter() {
-            let line = self.line;
-            let Some(word) = line.words.get(at) else { return };
-            let text = word.cooked.of(&line.text);
-            let own = Push::of(text);
-            let plain = own.branch == text
-                && !several
-                && !options.deletes
-                && !options.forces;
-            if plain || !self.is_pushed(rest, at) {
-                continue;
-            }
-            count += 1;
-            let full = count > BRANCHES || self.out.text.len() > self.room(64);
-            let known = !full && !self.unknown_at(at) && !text.contains('*');
-            let push = Push {
-                branch: if known { own.branch } else { "" },
-                deletes: own.deletes || options.deletes,
-                forces: own.forces || options.forces,
-            };
-            self.branch(around, head, remote, push);
-            if full {
-                return;
-            }
-        }
-    }
-
-    /// Whether a word behind `git push` is no option and no option's.
-    fn is_pushed(&self, words: Words, at: usize) -> bool {
-        let option = match at > words.start {
-            true => self.text_at(at - 1),
-            false => "",
-        };
-        let taken = option == "-o" || starts(option, TAKES);
-        !taken && self.first_byte(at) != b'-'
-    }
-
-    /// Views of a push to one branch, under the options that say what it
-    /// does, before the remote and behind it.
-    fn branch(
-        &mut self,
-        around: Around<'_>,
-        head: Head,
-        remote: Option<usize>,
-        push: Push<'_>,
-    ) {
-        let remote = remote.map_or(0..0, |at| at..at + 1);
-        for option in push.options() {
-            for places in [[option, ""], ["", option]] {
-                let start = self.out.text.len();
-                self.head(around.name, head);
-                self.part(places[0]);
-                self.cooked_words(remote.clone());
-                self.part(places[1]);
-                self.part(push.branch);
-                let effects = match push.branch.is_empty() {
-                    true => Effects::OPEN,
-                    false => around.guard,
-                };
-                self.push_view(start, effects);
-                if option.is_empty() {
-                    break;
-                }
-            }
-        }
-    }
-
     /// One more word of a view.
     pub(super) fn part(&mut self, text: &str) {
         if !text.is_empty() {
@@ -377,10 +216,4 @@ impl Scene<'_> {
         }
         None
     }
-}
-
-/// Whether a word is one of these options, or one cut short.
-fn starts(text: &str, options: &[&str]) -> bool {
-    let long = text.starts_with("--") && text.len() > 3;
-    long && options.iter().any(|option| option.starts_with(text))
 }

@@ -19,6 +19,7 @@ mod opened;
 mod options;
 mod other_names;
 mod placed;
+mod pushed;
 mod redirected;
 mod respelled;
 mod rest;

@@ -53,8 +53,10 @@ fn bits(mode: &str) -> Option<u16> {
         return None;
     }
     let digits = mode.trim_start_matches(['=', '+', '0']);
-    if digits.bytes().all(|b| b.is_ascii_digit()) && digits.len() == 3 {
-        return u16::from_str_radix(digits, 8).ok();
+    if digits.bytes().all(|b| b.is_ascii_digit()) && digits.len() > 2 {
+        // Four digits: the first one is no permission of anybody.
+        let bits = u16::from_str_radix(digits, 8).ok();
+        return bits.filter(|bits| *bits <= 0o7777).map(|bits| bits & 0o777);
     }
     mode.split(',').try_fold(0, clause)
 }
@@ -122,7 +124,10 @@ mod tests {
             ("00777", Some(0o777)),
             ("=777", Some(0o777)),
             ("755", Some(0o755)),
-            ("1777", None),
+            ("1777", Some(0o777)),
+            ("=6755", Some(0o755)),
+            ("17777", None),
+            ("778", None),
             ("a+xrw", Some(0o777)),
             ("u=rwx,g=rwx,o=rwx", Some(0o777)),
             ("u=rwx,go=u", Some(0o777)),

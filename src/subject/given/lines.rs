@@ -64,6 +64,7 @@ impl Subjects {
             cwd: path::current(event, context),
             home: path::home(context),
             repository: None,
+            branch: None,
             fold: self.fold_case,
             guesses: false,
             guarded: None,

@@ -63,6 +63,7 @@ fn look(
     let asks = judged.decision == Decision::Ask && text.contains("git");
     let cwd = judged.cwd.as_deref().filter(|_| asks);
     let repository = cwd.and_then(repository::around);
+    let branch = repository.as_deref().and_then(repository::branch);
     let searched = judged.guarded.clone();
     let same = links.is_empty() && !unseen && !folds && repository.is_none();
     let case_sensitive = folds.then_some(false);
@@ -74,6 +75,7 @@ fn look(
         seeks_links,
         unseen,
         repository,
+        branch,
         ..context
     };
     let judged = match same {

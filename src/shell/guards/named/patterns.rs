@@ -10,6 +10,9 @@ use crate::shell::data::synonyms::{ONE_DASH, SHORT};
 /// A variable that is set before any command.
 pub(super) const SET_BEFORE: &str = "\u{f}";
 
+/// The subcommand of git that pushes.
+pub(super) const PUSH: &str = "push";
+
 /// The option that a pattern names right behind a program.
 pub(super) fn option_of(parts: &[String], found: &mut Hashes) {
     let mut words = first_words(parts);
@@ -65,6 +68,16 @@ pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
         if words.next().is_some() {
             found.push(Behind::new(program, second).0);
         }
+    }
+}
+
+/// Whether a pattern on pushes may name a remote or a branch.
+pub(super) fn pushes_of(parts: &[String], found: &mut Hashes) {
+    let all = parts.iter().flat_map(|part| part.split_ascii_whitespace());
+    let mut words = all.skip_while(|word| *word != PUSH).skip(1);
+    let git = first_words(parts).next() == Some("git");
+    if git && words.any(|word| !is_option(word)) {
+        found.push(Behind::new(PUSH, "").0);
     }
 }
 
