@@ -63,10 +63,13 @@ pub(crate) struct Told {
     pub(crate) options: &'static [&'static str],
     /// The option with which alone it does, by letter and by name.
     pub(crate) only: Option<(&'static str, &'static str)>,
+    /// Whether it hands the current directory to whoever asks for files,
+    /// where it is told none.
+    pub(crate) here: bool,
 }
 
 const fn each(program: &'static str, subcommand: &'static str) -> Told {
-    Told { program, subcommand, options: &[], only: None }
+    Told { program, subcommand, options: &[], only: None, here: false }
 }
 
 const fn by(
@@ -74,13 +77,42 @@ const fn by(
     subcommand: &'static str,
     options: &'static [&'static str],
 ) -> Told {
-    Told { program, subcommand, options, only: None }
+    Told { options, ..each(program, subcommand) }
+}
+
+/// A server of files.
+const fn serves(
+    program: &'static str,
+    subcommand: &'static str,
+    options: &'static [&'static str],
+) -> Told {
+    Told { here: true, ..by(program, subcommand, options) }
 }
 
 const FROM_FILE: &[&str] = &["--from-file"];
 
 /// The table; from the programs' manuals.
 pub(super) const TOLD: &[Told] = &[
+    serves("browser-sync", "start", &["--ss", "--serveStatic", "-s"]),
+    serves("caddy", "file-server", &["--root", "-r"]),
+    each("darkhttpd", ""),
+    serves("dufs", "", &[]),
+    serves("goshs", "", &["--dir", "-d"]),
+    serves("http-server", "", &[]),
+    // a module of Python
+    serves("http.server", "", &["--directory", "-d"]),
+    serves("lite-server", "", &["--baseDir"]),
+    serves("live-server", "", &[]),
+    serves("miniserve", "", &[]),
+    Told {
+        only: Some(("S", "--server")),
+        ..serves("php", "", &["--docroot", "-t"])
+    },
+    Told { only: Some(("e", "-e")), ..serves("ruby", "httpd", &[]) },
+    serves("serve", "", &[]),
+    serves("simple-http-server", "", &[]),
+    serves("sirv", "", &[]),
+    serves("updog", "", &["--directory", "-d"]),
     each("asar", "pack"),
     by("az", "upload-batch", &["-s", "--source"]),
     by("az", "upload", &["-f", "--file", "-s", "--source"]),

@@ -1,9 +1,11 @@
 //! Names of files that come from elsewhere, or go there: `tar -T list`,
 //! `find -name x | xargs y`, `date -f x`.
 
+use std::iter::once;
+
 use crate::shell::Access;
 use crate::shell::data::files::{Handler, Role};
-use crate::shell::data::sent::{sends, told};
+use crate::shell::data::sent::{Told, sends, told};
 use crate::shell::data::sources::{LISTED, Row, TAKES_NAMES, row_of};
 use crate::shell::paths::known_start;
 use crate::shell::paths::{MAX_WORD, is_path};
@@ -272,6 +274,10 @@ impl Scene<'_> {
         };
         for row in told(name) {
             if has(self, row.subcommand) && self.is_so_told(row.only, rest) {
+                if row.here {
+                    self.served(row, rest);
+                    continue;
+                }
                 self.told_trees(row.options, rest);
                 let plain = |&at: &usize| self.first_byte(at) != b'-';
                 if row.only.is_some() && rest.iter().filter(plain).count() < 2
@@ -293,6 +299,40 @@ impl Scene<'_> {
             if Some(at) != last && plain {
                 self.sent_tree(at, 0);
             }
+        }
+    }
+
+    /// `http-server -p 8080 public`: a directory whose files are handed to
+    /// whoever asks, or the current one.
+    fn served(&mut self, row: &Told, rest: Words) {
+        let line = self.line;
+        let mut here = true;
+        for at in rest.iter() {
+            let text = cooked_at(line, at);
+            let before = self.text_at(at - 1);
+            let directory = match text.split_once('=') {
+                Some((name, value)) if row.options.contains(&name) => value,
+                _ if row.options.contains(&before) => text,
+                _ if row.options.is_empty() && names_directory(text) => text,
+                _ => continue,
+            };
+            if text == row.subcommand {
+                continue;
+            }
+            if directory.trim_end_matches('/') == "." {
+                continue;
+            }
+            here = false;
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            let own = directory.len() == text.len();
+            match self.dynamic_at(at) || own && self.is_around(at) {
+                true => self.any_file(Role::Reads, span),
+                false => self.all_below(Role::Reads, directory, span),
+            }
+        }
+        let any = (&["*"][..], "");
+        if here && self.may_be_below(Access::Read, any, once("."), false) {
+            self.any_file(Role::Reads, self.span_of(rest));
         }
     }
 
@@ -360,4 +400,12 @@ impl Scene<'_> {
             self.guess_glob(text, word.span, true);
         }
     }
+}
+
+/// Whether a word of a server may be the directory that it is to show, and
+/// no port, address or file of settings.
+fn names_directory(text: &str) -> bool {
+    let address = |c: char| c.is_ascii_digit() || ".:".contains(c);
+    let place = text.starts_with('.') || !text.chars().all(address);
+    place && !text.starts_with('-') && !text.contains("://")
 }

@@ -20,7 +20,7 @@ impl Scene<'_> {
     /// below one of these directories, without any the current one, and not in
     /// a directory of the other name. What is done `elsewhere` may be done in
     /// any.
-    pub(super) fn may_be_below<'s>(
+    pub(crate) fn may_be_below<'s>(
         &'s self,
         access: Access,
         names: (&[&str], &str),
