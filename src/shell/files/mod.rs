@@ -30,6 +30,7 @@ pub(super) mod protected;
 mod puts;
 mod read_only;
 pub(super) mod reads;
+mod sent;
 pub(super) mod shown;
 mod started;
 mod trees;

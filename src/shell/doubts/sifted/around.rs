@@ -20,7 +20,7 @@ impl Scene<'_> {
     /// below one of these directories, without any the current one, and not in
     /// a directory of the other name. What is done `elsewhere` may be done in
     /// any.
-    pub(crate) fn may_be_below<'s>(
+    pub(super) fn may_be_below<'s>(
         &'s self,
         access: Access,
         names: (&[&str], &str),
@@ -136,6 +136,14 @@ impl Scene<'_> {
         };
         // What a pipe hands on comes from the command before.
         at < start || runs(true, &[]) || runs(false, RUN_HERE)
+    }
+
+    /// Whether no guard on reading is about what may lie, now or later, in
+    /// the directory of the program at a word, however deep.
+    pub(crate) fn is_free_here(&self, at: usize) -> bool {
+        let (any, elsewhere) = ((&["*"][..], ""), !self.runs_here(at));
+        let here = std::iter::once(".");
+        !self.may_be_below(Access::Read, any, here, elsewhere)
     }
 
     /// Whether no guard on files that are written is about one of the git
