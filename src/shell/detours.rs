@@ -361,8 +361,11 @@ fn sign(text: &str) -> Option<(&'static str, &str)> {
     if text.starts_with(";;") || text.starts_with(";&") {
         return None;
     }
+    let first = text.as_bytes().first();
     let cut = |sign: &&'static str| {
-        text.strip_prefix(sign).map(|behind| (*sign, behind))
+        let own = sign.as_bytes().first() == first;
+        let behind = own.then(|| text.strip_prefix(sign)).flatten();
+        behind.map(|behind| (*sign, behind))
     };
     let ends = |behind: &str| {
         let next = behind.chars().next();

@@ -21,6 +21,26 @@ pub(crate) const COPIES: &[&str] = &[
     "sponge", "tail", "tee", "test", "true",
 ];
 
+/// Whether a name may be one of these: by its first letter, which leaves out
+/// most words of a line.
+pub(crate) fn may_write(name: &str) -> bool {
+    const FIRST: u128 = {
+        const LISTS: &[&[&str]] = &[TAKES, MOVES, FETCHES, EDITS];
+        let (mut all, mut lists) = (0, LISTS);
+        while let [list, behind @ ..] = lists {
+            let mut names = *list;
+            while let [name, rest @ ..] = names {
+                all |= 1 << name.as_bytes()[0];
+                names = rest;
+            }
+            lists = behind;
+        }
+        all
+    };
+    let first = name.as_bytes().first().filter(|byte| byte.is_ascii());
+    first.is_some_and(|byte| FIRST & 1 << byte != 0)
+}
+
 /// How the names of scripts end that are no shell's.
 pub(crate) const OTHERS: &[&str] = &[
     "awk", "c", "cjs", "cs", "cts", "exs", "go", "java", "js", "kts", "lua",

@@ -1,7 +1,7 @@
 //! The files that a line writes, and what it writes into them.
 
 use crate::shell::Shell;
-use crate::shell::data::authors::{EDITS, FETCHES, MOVES, TAKES};
+use crate::shell::data::authors::{EDITS, FETCHES, MOVES, TAKES, may_write};
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::powershell::{Use, uses};
 use crate::shell::data::windows::power_base;
@@ -121,7 +121,8 @@ impl<'a> Scene<'a> {
         });
         known.or_else(|| {
             let name = |at: usize| base_name(self.text_at(at));
-            let at = words.iter().find(|&at| EDITS.contains(&name(at)))?;
+            let edits = |name| may_write(name) && EDITS.contains(&name);
+            let at = words.iter().find(|&at| edits(name(at)))?;
             let rest = words.from(at + 1);
             self.in_place(name(at), rest).then_some((Writes::Edited, rest))
         })
@@ -141,6 +142,7 @@ impl<'a> Scene<'a> {
         }
         let program = base_name(self.text_at(at));
         match program {
+            _ if !may_write(program) => None,
             _ if TAKES.contains(&program) => Some(Writes::Text),
             _ if MOVES.contains(&program) => Some(Writes::Files),
             _ if FETCHES.contains(&program) => Some(Writes::Fetched),

@@ -121,8 +121,7 @@ impl<'a> Scene<'a> {
         head: Head,
     ) -> (&'n str, &'n str) {
         // `docker compose` is the name of `docker-compose`, too.
-        let group = name.as_bytes().contains(&b' ');
-        match (name.split_once(' ').filter(|_| group), head) {
+        match (name.split_once(' '), head) {
             (Some((program, sub)), _) => (program, sub),
             (None, Head::Name(other)) => {
                 (name, other.split(' ').next().unwrap_or(""))

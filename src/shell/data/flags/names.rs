@@ -72,7 +72,11 @@ pub(crate) fn named(row: usize, name: &str) -> Option<Flag> {
 /// The first option of the so many-th row a name of which starts so.
 pub(crate) fn started(row: usize, start: &str) -> Option<Flag> {
     let own = NAMES.names.get(NAMES.own(row)).unwrap_or(&[]);
-    let found = own.iter().find(|(name, _)| name.starts_with(start));
+    // Most names end here.
+    let first = start.as_bytes().first();
+    let like = |name: &str| name.as_bytes().first() == first;
+    let mut own = own.iter().filter(|(name, _)| like(name));
+    let found = own.find(|(name, _)| name.starts_with(start));
     found.map(|(_, flag)| *flag)
 }
 
