@@ -75,6 +75,8 @@ pub enum Reason {
     ProtectedPath,
     /// A file outside of the working directories, where settings block these.
     OutsideDirectory,
+    /// A push of the branch that is checked out, by no name.
+    CurrentBranch,
 }
 
 impl Reason {
@@ -110,6 +112,7 @@ impl Reason {
         Reason::UnknownDirectory,
         Reason::ProtectedPath,
         Reason::OutsideDirectory,
+        Reason::CurrentBranch,
     ];
 
     /// The word used in JSON and at the terminal.
@@ -145,6 +148,7 @@ impl Reason {
             Reason::UnknownDirectory => "unknown-directory",
             Reason::ProtectedPath => "protected-path",
             Reason::OutsideDirectory => "outside-directory",
+            Reason::CurrentBranch => "current-branch",
         }
     }
 
@@ -220,6 +224,7 @@ impl Reason {
             Reason::OutsideDirectory => {
                 "the settings block files outside of the working directories"
             }
+            Reason::CurrentBranch => "pushes the branch that is checked out",
         }
     }
 

@@ -173,17 +173,16 @@ impl<'a> Scene<'a> {
         if self.places.options.is_some_and(|named| !named.has_pushes()) {
             return;
         }
+        let (reason, span) = (Reason::CurrentBranch, self.own.span);
         match self.branch_here(to.around) {
             Some(branch) => {
                 let first = self.out.views.len();
-                let push = Push { branch, ..push };
-                self.branch(to, push, Effects::GUARD);
-                let span = self.own.span;
-                self.unsure(first, span, Reason::DynamicArgument);
+                self.branch(to, Push { branch, ..push }, Effects::GUARD);
+                self.unsure(first, span, reason);
             }
             None => {
-                let push = Push { branch: "", ..push };
-                self.branch(to, push, Effects::FOUND);
+                self.branch(to, Push { branch: "", ..push }, Effects::FOUND);
+                self.doubt(reason, span, Effects::OPEN);
             }
         }
     }
