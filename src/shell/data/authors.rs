@@ -30,7 +30,9 @@ pub(crate) fn may_write(name: &str) -> bool {
         while let [list, behind @ ..] = lists {
             let mut names = *list;
             while let [name, rest @ ..] = names {
-                all |= 1 << name.as_bytes()[0];
+                if let [first, ..] = name.as_bytes() {
+                    all |= 1 << *first;
+                }
                 names = rest;
             }
             lists = behind;

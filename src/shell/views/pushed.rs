@@ -124,8 +124,20 @@ impl<'a> Scene<'a> {
         if !some && !options.deletes && !rest.iter().any(tags) {
             return self.current_branch(to, options);
         }
+        self.branches(to, rest, several, options);
+    }
+
+    /// The same of each branch that it names.
+    fn branches(
+        &mut self,
+        to: To<'_>,
+        rest: Words,
+        several: bool,
+        options: Push<'_>,
+    ) {
+        let behind = to.remote.map_or(rest.end, |at| at + 1);
         let mut count = 0;
-        for at in rest.from(remote.map_or(rest.end, |at| at + 1)).iter() {
+        for at in rest.from(behind).iter() {
             let line = self.line;
             let Some(word) = line.words.get(at) else { return };
             let text = word.cooked.of(&line.text);
