@@ -137,11 +137,12 @@ impl<'a> Scene<'a> {
         self.word(index).is_some_and(|word| word.flags.any(DYNAMIC))
     }
 
-    /// The bytes that some words cover.
+    /// The bytes that some words cover; without any, the word before them.
     pub(super) fn span_of(&self, words: Words) -> Span {
         let first = self.word(words.start).map(|w| w.span);
         let last = self.word(words.end.wrapping_sub(1)).map(|w| w.span);
         match (first, last) {
+            (Some(_), Some(last)) if words.is_empty() => last,
             (Some(first), Some(last)) => first.to(last),
             (Some(only), None) | (None, Some(only)) => only,
             (None, None) => Span::default(),
