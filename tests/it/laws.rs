@@ -134,7 +134,8 @@ pub(crate) fn parts(data: &[u8]) {
         }
         line.push_str(part);
     }
-    if parts.iter().any(|part| part.contains('#')) {
+    // A comment, or a backslash at the end, takes in what stands behind.
+    if parts.iter().any(|part| part.contains('#') || part.ends_with('\\')) {
         return;
     }
     let whole = Happening::bash(&line);
