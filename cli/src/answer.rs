@@ -36,6 +36,9 @@ pub(crate) struct Permission {
     pub(crate) effect: Option<&'static str>,
     pub(crate) source: Option<String>,
     pub(crate) reason: String,
+    /// That it decides nothing, where that is so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) note: Option<&'static str>,
 }
 
 /// A rule that matches.

@@ -363,8 +363,8 @@ impl Engine {
         context: &Context,
     ) -> (Answer, Vec<Explained>) {
         let event = Event::read(text, &mut self.tape);
-        let answer = self.engine.answer(&event, context, &mut self.scratch);
-        let explained = self.engine.explain(&event, &answer);
+        let answer = self.engine.told(&event, context, &mut self.scratch);
+        let explained = self.engine.explain_in(&event, context, &answer);
         (convert::answer(&self.engine, &event, &answer, id), explained)
     }
 
@@ -377,7 +377,7 @@ impl Engine {
         context: &Context,
     ) -> Answer {
         let event = Event::read(text, &mut self.tape);
-        let answer = self.engine.answer(&event, context, &mut self.scratch);
+        let answer = self.engine.told(&event, context, &mut self.scratch);
         convert::answer(&self.engine, &event, &answer, id)
     }
 
@@ -391,7 +391,9 @@ impl Engine {
     ) -> (Plan, Verdict) {
         let event = Event::read(text, &mut self.tape);
         let Engine { engine, scratch, .. } = self;
-        let plan = engine.plan(&event, context, state, scratch);
+        let context = &state.context(&event, context);
+        let answer = engine.told(&event, context, scratch);
+        let plan = engine.plan_of(&event, context, state, &answer);
         let verdict = plan::answers::beforehand(&plan);
         (plan, verdict)
     }

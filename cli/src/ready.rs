@@ -3,8 +3,11 @@
 
 mod calls;
 mod mistaken;
+mod sent;
 
 pub(crate) use calls::told_apart;
+
+use std::collections::VecDeque;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity, render};
 use hookset::event::Context;
@@ -13,7 +16,7 @@ use serde_json::Value;
 
 use crate::Exit;
 use crate::answer::{Answer, Finding};
-use crate::args::AskedArgs;
+use crate::args::{AskedArgs, HostName};
 use crate::config;
 use crate::context;
 use crate::discover::{self, Found, Home, Place};
@@ -39,6 +42,7 @@ pub(crate) struct Given<'a> {
     pub(crate) context: Option<&'a str>,
     pub(crate) dialect: Option<&'a str>,
     pub(crate) state: Option<&'a str>,
+    pub(crate) host: Option<HostName>,
 }
 
 impl Given<'_> {
@@ -64,6 +68,7 @@ impl<'a> From<&'a AskedArgs> for Given<'a> {
             context: args.context.as_deref(),
             dialect: args.dialect.as_deref(),
             state: None,
+            host: args.host,
         }
     }
 }
@@ -76,6 +81,12 @@ pub(crate) struct Ready {
     pub(crate) events: Events,
     /// The policies, where nobody named any.
     settings: Vec<String>,
+    /// Whose events are read, where somebody said.
+    host: Option<HostName>,
+    /// What the last event stands for besides what was told of it.
+    more: VecDeque<String>,
+    /// Its number.
+    number: usize,
 }
 
 /// An event, and why it cannot be read if so.
@@ -89,37 +100,6 @@ impl Ready {
     /// Names the policies that nobody named.
     pub(crate) fn print_settings(&self) {
         print_in_force(&self.settings);
-    }
-
-    /// The next event.
-    pub(crate) fn next(&mut self) -> Option<Read> {
-        let (number, line) = self.events.next()?;
-        let (name, above) = (self.events.name(), self.events.above());
-        Some(match line {
-            Ok(text) => {
-                let fault = engine::unreadable_event(name, above, &text);
-                Read { number, text, fault }
-            }
-            Err(fault) => {
-                Read { number, text: String::new(), fault: Some(fault) }
-            }
-        })
-    }
-
-    /// The next event that can be read, with its number; of the others it
-    /// is told why not.
-    pub(crate) fn readable(
-        &mut self,
-        json: bool,
-        exit: &mut Exit,
-    ) -> Option<(usize, String)> {
-        loop {
-            let read = self.next()?;
-            let Some(fault) = read.fault else {
-                return Some((read.number, read.text));
-            };
-            *exit = cannot(json, vec![fault]);
-        }
     }
 }
 
@@ -162,8 +142,16 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     };
     match (engine, context, events, settings) {
         (Ok(engine), Ok((context, findings)), Ok(events), Ok(settings)) => {
-            let mut ready =
-                Ready { engine, context, findings, events, settings };
+            let mut ready = Ready {
+                engine,
+                context,
+                findings,
+                events,
+                settings,
+                host: given.host,
+                more: VecDeque::new(),
+                number: 0,
+            };
             let files = ready.engine.files();
             here::stand_in_project(&mut ready.context, files);
             if !given.calls.is_empty() {

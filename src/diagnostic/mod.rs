@@ -149,6 +149,12 @@ impl Diagnostic {
         self
     }
 
+    /// Whether it says that what stands there never matches. Messages say
+    /// so in these words, and in no others.
+    pub fn says_never(&self) -> bool {
+        self.message.contains("never match")
+    }
+
     /// The primary place.
     pub fn primary(&self) -> Option<&Label> {
         self.labels.first()

@@ -57,8 +57,8 @@ impl PaddedRule {
             _ => Span::new(0, lead),
         };
         let span = span.shifted(content.span.start as usize);
-        let message = "blanks stand at the edge of the pattern; to a runner \
-                       that compares them it never matches";
+        let message = "blanks stand at the edge of the pattern; no call \
+                       fits it where a runner compares them";
         let found = site.found(self.code(), message, span);
         let fix = site.replace(content.span, trimmed, false);
         Some(found.help("remove them").fix(fix))

@@ -1,10 +1,14 @@
 //! A policy ready to answer events.
 
+mod answer;
 mod compile;
 mod said;
 
+pub use answer::Answer;
+
+use super::alone::Alone;
 use super::brief::{Brief, Finding};
-use super::fire::{Considered, Matchers, fire};
+use super::fire::{Matchers, fire};
 use super::mode::mode;
 use super::permission::{Coverage, decided};
 use super::state::State;
@@ -59,28 +63,6 @@ impl Scratch {
     /// [`hook_set::Scratch::tested`].
     pub fn tested(&self) -> usize {
         self.set.tested()
-    }
-}
-
-/// What a policy says about one event.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer<'a> {
-    /// What the permission rules say.
-    pub permission: Permission,
-    /// Every rule that matches, in configuration order.
-    pub matches: &'a [Match],
-    /// Every hook that waits for events of this kind.
-    pub hooks: Vec<Considered>,
-    /// What the event is about.
-    pub subjects: &'a Subjects,
-}
-
-impl Answer<'_> {
-    /// Whether a match is one of words that may not be run at all: a guard
-    /// with no other match may match, and is not said to.
-    pub fn is_maybe(&self, found: &Match) -> bool {
-        found.place.is_maybe(self.subjects)
     }
 }
 
@@ -390,7 +372,8 @@ impl Engine {
             fire(ready, &self.set, matches, subjects, (kind, open))
         });
         let hooks = hooks.unwrap_or_default();
-        Answer { permission, matches, hooks, subjects }
+        let alone = Alone::default();
+        Answer { permission, matches, hooks, subjects, alone }
     }
 }
 

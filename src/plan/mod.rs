@@ -2,6 +2,7 @@
 //! fire.
 
 pub mod address;
+mod alone;
 pub mod answers;
 mod brief;
 mod data;

@@ -1,5 +1,8 @@
 //! Why the permission rules say what they say, for a person.
 
+use std::collections::HashSet;
+
+use super::alone::MAX_NAMED;
 use super::engine::{Answer, Engine};
 use super::{Behavior, Why};
 use crate::hook_set::{Listed, Place};
@@ -38,19 +41,11 @@ impl Engine {
                 "`Cd` may lead only where an allow rule says; neither \
                  {named} nor another one covers this directory"
             ),
-            Why::Undecided(doubt) => {
-                // A doubt about files or commands as such bears on all guards
-                // of its kind; the first of them is named.
-                let kind = answer.subjects.doubts().any(|one| *one == doubt);
-                let other = match &rule {
-                    Some(rule) if kind => self.others_like(rule),
-                    _ => String::new(),
-                };
-                format!(
-                    "whether {named}{other} matches cannot be decided: {}",
-                    about(&doubt)
-                )
-            }
+            Why::Undecided(doubt) => format!(
+                "whether {} matches cannot be decided: {}",
+                self.in_doubt(rule.as_ref(), answer, &doubt),
+                about(&doubt)
+            ),
             Why::Outside(doubt) => about(&doubt),
             Why::InDoubt(doubt) | Why::Protected(doubt) => {
                 format!("allow rules match, but: {}", about(&doubt))
@@ -73,6 +68,37 @@ impl Engine {
             return format!("{said}, and nobody is asked");
         }
         said
+    }
+
+    /// The rules of which a doubt leaves open whether they match: those that
+    /// it comes from, as far as that is known and they are few.
+    fn in_doubt(
+        &self,
+        rule: Option<&Listed<'_>>,
+        answer: &Answer<'_>,
+        doubt: &Doubt,
+    ) -> String {
+        let Some(rule) = rule else { return String::new() };
+        let named = format!("`{}`", rule.text);
+        let from = answer.alone.guards(doubt);
+        let from = from.iter().filter_map(|id| self.set.rule(*id));
+        let mut texts: Vec<String> =
+            from.map(|rule| format!("`{}`", rule.text)).collect();
+        // The same rule may stand in several files.
+        let mut seen = HashSet::new();
+        texts.retain(|text| seen.insert(text.clone()));
+        match texts.pop() {
+            Some(last) if texts.is_empty() => last,
+            Some(last) if texts.len() < MAX_NAMED => {
+                format!("{} or {last}", texts.join(", "))
+            }
+            // A doubt about files or commands as such bears on all guards of
+            // its kind; the first of them is named.
+            _ => match answer.subjects.doubts().any(|one| one == doubt) {
+                true => format!("{named}{}", self.others_like(rule)),
+                false => named,
+            },
+        }
     }
 
     /// That other rules of the same effect and tool may match as well, where

@@ -24,8 +24,9 @@ mod text;
 
 use std::sync::Arc;
 
+use super::alone::Alone;
 use super::{Answer, Engine, Skip};
-use crate::event::Event;
+use crate::event::{Context, Event};
 use crate::ir::{Origin, RuleId};
 use crate::shell::Doubt;
 use crate::source::{SourceId, Span};
@@ -273,8 +274,30 @@ impl Engine {
         event: &Event<'_>,
         answer: &Answer<'_>,
     ) -> Vec<Explained> {
+        self.explained(event, answer, &Alone::default())
+    }
+
+    /// The same, where a doubt is told beside those guards alone that it
+    /// comes from, as far as [`Engine::told`] looks for that. `context` must be
+    /// that of the answer.
+    pub fn explain_in(
+        &self,
+        event: &Event<'_>,
+        context: &Context,
+        answer: &Answer<'_>,
+    ) -> Vec<Explained> {
+        let alone = self.alone(event, context, answer, None);
+        self.explained(event, answer, &alone)
+    }
+
+    fn explained(
+        &self,
+        event: &Event<'_>,
+        answer: &Answer<'_>,
+        alone: &Alone,
+    ) -> Vec<Explained> {
         let Some(policy) = self.policy() else { return Vec::new() };
-        let mut all = ask::all(policy, event, answer);
+        let mut all = ask::all(policy, event, answer, alone);
         all.sort_by_key(|each| std::cmp::Reverse(each.near));
         all
     }

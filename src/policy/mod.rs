@@ -185,6 +185,11 @@ impl Policy {
         base.cloned().unwrap_or(BaseId::Project)
     }
 
+    /// The directory that a source was given.
+    pub(crate) fn directory(&self, id: SourceId) -> Option<&str> {
+        self.directories.get(id.0 as usize)?.as_deref()
+    }
+
     /// The texts as they were given, to be read once more.
     pub fn inputs(&self) -> Vec<Input> {
         let inputs = self.documents.iter().filter_map(|document| {

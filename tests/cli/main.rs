@@ -11,6 +11,7 @@
     reason = "a test may stop where it stands"
 )]
 
+mod agreed;
 mod bad_input;
 mod calls;
 mod claims;

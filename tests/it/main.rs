@@ -46,4 +46,5 @@ mod swapped;
 mod targets;
 mod tidy;
 mod together;
+mod told;
 mod why;

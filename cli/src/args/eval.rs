@@ -1,6 +1,6 @@
 use clap::Args;
 
-use super::Format;
+use super::{Format, HostName};
 
 /// Say what policies decide about events.
 ///
@@ -16,13 +16,15 @@ Examples:
 \"tool_input\":{\"command\":\"rm -rf x\"}}' |
     hookset eval --policy .claude/settings.json
   hookset eval --policy a.json b.json --event log.jsonl --format json
+  hookset eval --policy a.json --event sent.json --host gemini
 
 With --batch, every line stands alone and brings its own policy:
   {\"id\":\"1\",\"policy\":{\"permissions\":{\"deny\":[\"Bash(rm *)\"]}},\
 \"event\":{…},\"context\":{\"cwd\":\"/srv\"}}
 `event_text` in place of `event` holds the raw bytes a runner would send;
 `dialect` overrides --dialect. Each line is answered by one line of JSON,
-also when it is in error; an error is never an allow.
+also when it is in error: then `error` says why, the exit code stays 0, and
+an error is never an allow.
 
 In JSON, `matched` holds the rules that match. One that only may match,
 because something is in doubt, is named in `permission` alone, where
@@ -51,6 +53,11 @@ pub(crate) struct EvalArgs {
     /// [default: `-`].
     #[arg(long, short, value_name = "FILE", conflicts_with = "batch")]
     pub(crate) event: Option<String>,
+    /// Whose events these are, to read their names of tools and fields as
+    /// `hookset hook` does [default: those of policies].
+    #[arg(long, value_enum, value_name = "HOST",
+        conflicts_with_all = ["calls", "batch"])]
+    pub(crate) host: Option<HostName>,
     /// Lines of `{id, policy, event, context}`, each on its own.
     #[arg(
         long,

@@ -1,6 +1,6 @@
 use clap::Args;
 
-use super::Format;
+use super::{Format, HostName};
 
 /// What is asked, and of which policy.
 #[derive(Debug, Args)]
@@ -19,6 +19,10 @@ pub(crate) struct AskedArgs {
     /// [default: `-`].
     #[arg(long, short, value_name = "FILE")]
     pub(crate) event: Option<String>,
+    /// Whose events these are, to read their names of tools and fields as
+    /// `hookset hook` does [default: those of policies].
+    #[arg(long, value_enum, value_name = "HOST", conflicts_with = "calls")]
+    pub(crate) host: Option<HostName>,
     /// How to read the policy: `hookset` is strict, `claude` predicts that
     /// runner [default: as `hookset.toml` says for the file, else
     /// `hookset`].

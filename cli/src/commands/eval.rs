@@ -22,6 +22,7 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
         context: args.context.as_deref(),
         dialect: args.dialect.as_deref(),
         state: None,
+        host: args.host,
     };
     match ready::prepare(&given) {
         Ok(ready) => answer(args, ready),

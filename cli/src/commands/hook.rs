@@ -30,9 +30,10 @@ use crate::terminal::{self, Stream};
 use crate::text::visible;
 
 use crate::ready;
+use hosts::Host;
 pub(super) use hosts::PROJECT_VARIABLES;
-use hosts::{Host, Servers};
-use look::{joined, judge};
+pub(crate) use look::translated;
+use look::{joined, judge, payloads};
 use said::{Said, said};
 pub(super) use stops::Stop;
 use stops::stop;
@@ -197,11 +198,7 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
     let tape = Tape::of(event);
     let fault = engine::unreadable_on(&tape, "<stdin>", event);
     let context = context(host, engine.files());
-    let servers = match host.servers {
-        Servers::Hidden => engine.servers(),
-        _ => Vec::new(),
-    };
-    let payloads = translate::payloads(event, &tape, host, &servers);
+    let payloads = payloads(event, &tape, host, &engine);
     let each = payloads.iter().map(|text| judge(&mut engine, text, &context));
     let all: Result<Vec<Judged>, String> = each.collect();
     let all = all.map_err(Lack::of_event)?;

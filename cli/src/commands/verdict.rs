@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use hookset::event::EventKind;
 use hookset::plan::Skip;
 use hookset::shell::Reason;
 use serde_json::Value;
@@ -33,7 +32,7 @@ pub(super) fn text(
     let mut out = String::new();
     head(&mut out, number, event, look);
     permission(&mut out, answer, look);
-    late(&mut out, answer, event, look);
+    late(&mut out, answer, look);
     for matched in &answer.matched {
         let decides = answer.permission.source.as_ref()
             == Some(&matched.source)
@@ -104,8 +103,9 @@ pub(super) fn permission(out: &mut String, answer: &Answer, look: Look) {
             let (rule, place) = (visible(rule), visible(place));
             let effect = permission.effect.unwrap_or(permission.behavior);
             let _ = writeln!(out, "{word}  {effect} rule `{rule}`  {place}");
+            let plain = format!("`{rule}` matches");
             // The reason of a plain match says nothing new.
-            if effect != permission.behavior {
+            if effect != permission.behavior || reason != plain {
                 line(out, look, "why", &reason);
             }
         }
@@ -115,21 +115,10 @@ pub(super) fn permission(out: &mut String, answer: &Answer, look: Look) {
     }
 }
 
-/// Says where nobody asks the rules: what has happened is not stopped.
-pub(super) fn late(
-    out: &mut String,
-    answer: &Answer,
-    event: &str,
-    look: Look,
-) {
-    let event = serde_json::from_str::<Value>(event).unwrap_or_default();
-    let name = event.get("hook_event_name").and_then(Value::as_str);
-    let kind = name.and_then(EventKind::named);
-    let is_late = kind.is_some_and(|kind| !kind.is_decided());
-    if is_late && answer.permission.behavior != "none" {
-        let text = "rules are asked before a call only: here they decide \
-                    nothing";
-        line(out, look, "note", text);
+/// Says where nobody asks the rules.
+pub(super) fn late(out: &mut String, answer: &Answer, look: Look) {
+    if let Some(note) = answer.permission.note {
+        line(out, look, "note", note);
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn answer(
     Answer {
         id,
         error: None,
-        permission: permission(engine, answer, command),
+        permission: permission(engine, event, answer, command),
         matched: matched(engine, answer),
         hooks,
         skipped,
@@ -51,6 +51,7 @@ pub(super) fn answer(
 
 fn permission(
     engine: &plan::Engine,
+    event: &Event<'_>,
     answer: &plan::Answer<'_>,
     command: &str,
 ) -> Permission {
@@ -62,7 +63,17 @@ fn permission(
         effect: found.as_ref().map(|rule| word(rule.effect)),
         source: decided.map(|id| engine.rule_place(id)),
         reason: engine.reason(answer, command),
+        note: late(event, answer.permission.behavior),
     }
+}
+
+/// What is said where nobody asks the rules: what has happened is not
+/// stopped.
+fn late(event: &Event<'_>, behavior: Behavior) -> Option<&'static str> {
+    let is_late = event.kind.is_some_and(|kind| !kind.is_decided());
+    (is_late && behavior != Behavior::None).then_some(
+        "rules are asked before a call only: here they decide nothing",
+    )
 }
 
 /// The list of a permission rule that a person wrote.
@@ -286,7 +297,8 @@ fn foreign(name: &str) -> Option<Finding> {
     let (ours, _) = tools::foreign(name)?;
     let message = format!(
         "`{name}` is what another runner calls a tool: rules are about \
-         `{ours}`. `hookset hook --host <HOST>` reads events of other runners"
+         `{ours}`. `hookset eval` and `hookset hook` read events of other \
+         runners with `--host <HOST>`"
     );
     let code = Code::UNKNOWN_TOOL.name();
     let severity = Severity::Warning.as_str();

@@ -108,7 +108,7 @@ impl Engine {
     pub(crate) fn judge(&mut self, text: &str, context: &Context) -> Judged {
         let event = Event::read(text, &mut self.tape);
         let Engine { engine, scratch, .. } = self;
-        let answer = engine.answer(&event, context, scratch);
+        let answer = engine.told(&event, context, scratch);
         let state = State::default();
         let plan = engine.plan_of(&event, context, &state, &answer);
         // The runner runs the other hooks itself.

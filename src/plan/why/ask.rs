@@ -14,6 +14,7 @@ use crate::hook_set::{Match, reference};
 use crate::ir::lower::Scene;
 use crate::ir::{Effect, Predicate, Rule, RuleId, Rules};
 use crate::plan::Answer;
+use crate::plan::alone::Alone;
 use crate::plan::permission::{bears, open_doubt};
 use crate::policy::Policy;
 use crate::shell::Doubt;
@@ -27,6 +28,8 @@ pub(super) struct Case<'a> {
     pub(super) answer: &'a Answer<'a>,
     pub(super) subjects: &'a Subjects,
     pub(super) kind: EventKind,
+    /// Which doubts come from which guard.
+    alone: &'a Alone,
     /// The command line, where there is one.
     command: Option<Spot>,
 }
@@ -37,6 +40,7 @@ pub(super) fn all(
     policy: &Policy,
     event: &Event<'_>,
     answer: &Answer<'_>,
+    alone: &Alone,
 ) -> Vec<Explained> {
     let case = Case {
         policy,
@@ -44,6 +48,7 @@ pub(super) fn all(
         answer,
         subjects: answer.subjects,
         kind: event.kind.unwrap_or(EventKind::PRE_TOOL_USE),
+        alone,
         command: spot::input(event, "command"),
     };
     let mut out = Vec::new();
@@ -117,7 +122,7 @@ impl Case<'_> {
         let (verdict, near) = if found.is_empty() {
             let (miss, near) = match fire {
                 Some(fire) => hook::missed(self, rule, fire),
-                None => self.missed(rule),
+                None => self.missed(id, rule),
             };
             (Verdict::Missed(Box::new(miss)), near)
         } else {
@@ -129,7 +134,7 @@ impl Case<'_> {
     }
 
     /// A permission rule that does not match.
-    fn missed(&self, rule: &Rule) -> (Miss, u16) {
+    fn missed(&self, id: RuleId, rule: &Rule) -> (Miss, u16) {
         let text = self.rule_text(rule);
         let whole = Span::new(0, text.as_str().len());
         let gap = if !rule.events.has(self.kind) || !self.subjects.is_tool {
@@ -143,7 +148,7 @@ impl Case<'_> {
             self.condition_gap(rule, text.as_str())
         };
         let mut miss = self.placed(gap, rule, &text);
-        miss.0.doubt = self.doubt(rule);
+        miss.0.doubt = self.doubt(id, rule);
         // What may match stands right behind what does.
         if let Some(doubt) = miss.0.doubt {
             miss.1 = MATCHES - 1;
@@ -221,12 +226,13 @@ impl Case<'_> {
     }
 
     /// The doubt that bears on a guard rule.
-    fn doubt(&self, rule: &Rule) -> Option<Doubt> {
+    fn doubt(&self, id: RuleId, rule: &Rule) -> Option<Doubt> {
         let guard = matches!(rule.effect, Effect::Deny | Effect::Ask);
         let mut doubts = self.subjects.doubts().filter(|doubt| {
             guard
                 && doubt.effects.meets(rule.effect.bit())
                 && bears(doubt, rule.family, self.subjects)
+                && self.alone.doubts(id, doubt) != Some(false)
         });
         doubts.next().copied().or_else(|| self.open_doubt(rule))
     }

@@ -4,9 +4,13 @@
 use std::path::Path;
 
 use hookset::event::Context;
+use hookset::json::Tape;
 use hookset::plan::answers::Decision;
 
+use super::hosts::{Host, Servers};
+use super::translate;
 use crate::absent::absent;
+use crate::args::HostName;
 use crate::engine::{Engine, Judged};
 use crate::searched::{Seen, seen};
 use crate::{here, links, repository};
@@ -117,6 +121,29 @@ pub(super) fn joined(one: Judged, other: Judged) -> Judged {
     joined.blocks = blocks;
     joined.context = context;
     joined
+}
+
+/// The events in the words of policies that an event of a host stands for.
+pub(crate) fn translated(
+    host: HostName,
+    event: &str,
+    engine: &Engine,
+) -> Vec<String> {
+    payloads(event, &Tape::of(event), Host::of(host), engine)
+}
+
+/// The same, where the event is on a tape.
+pub(super) fn payloads(
+    event: &str,
+    tape: &Tape,
+    host: &Host,
+    engine: &Engine,
+) -> Vec<String> {
+    let servers = match host.servers {
+        Servers::Hidden => engine.servers(),
+        _ => Vec::new(),
+    };
+    translate::payloads(event, tape, host, &servers)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What is read and never counts all the same: files where the runner reads
 //! none, matchers with names that nothing has.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use hookset::analyze::Language;
@@ -12,8 +12,8 @@ use hookset::ir::NameTest;
 use hookset::lint::{Context, LINTS};
 use hookset::load::{Document, Group, Scope};
 use hookset::policy::{Hook, Policy};
-use hookset::source::{Decoded, Span};
-use hookset::syntax::Matcher;
+use hookset::source::{Decoded, SourceId, Span};
+use hookset::syntax::{Condition, Matcher, parse_condition};
 
 use crate::discover;
 
@@ -30,6 +30,8 @@ pub(super) struct Idle {
     files: HashSet<usize>,
     /// What is wrong with groups that never fire, by document and group.
     groups: HashMap<(usize, usize), Code>,
+    /// What `check` says of texts that never match, by where it points.
+    never: BTreeMap<(SourceId, u32), (u32, Code)>,
 }
 
 impl Idle {
@@ -49,12 +51,42 @@ impl Idle {
                 groups.extend(code.map(|code| ((at, number), code)));
             }
         }
-        Idle { files, groups }
+        let never = found.iter().filter(|found| found.says_never());
+        let never = never.filter_map(|found| {
+            let label = found.primary()?;
+            let Span { start, end } = label.span;
+            Some(((label.source, start), (end, found.code)))
+        });
+        Idle { files, groups, never: never.collect() }
     }
 
     /// Whether the runner reads nothing of a document.
     pub(super) fn has_file(&self, document: usize) -> bool {
         self.files.contains(&document)
+    }
+
+    /// What `check` finds in a text because of which it never matches.
+    pub(super) fn never(&self, source: SourceId, text: Span) -> Option<Code> {
+        let range = (source, text.start)..=(source, text.end);
+        let mut inside = self.never.range(range).map(|(_, found)| found);
+        inside.find(|(end, _)| *end <= text.end).map(|(_, code)| *code)
+    }
+
+    /// The same of the `if` of a hook. One of several parts may hold by
+    /// another of them.
+    pub(super) fn condition(
+        &self,
+        policy: &Policy,
+        hook: &Hook,
+    ) -> Option<Code> {
+        let condition = hook.handler.condition.as_ref()?;
+        let document = policy.documents().get(hook.place.document)?;
+        let is_one = matches!(
+            parse_condition(condition.as_str()),
+            Ok(Condition::Tool(_))
+        );
+        let place = document.quoted(condition);
+        self.never(document.source, place).filter(|_| is_one)
     }
 
     /// Why a hook is not in force, if it is one of these.
@@ -67,19 +99,19 @@ impl Idle {
     }
 }
 
-/// What `check` says about files that are not read and about matchers.
+/// What `check` says about files that are not read, about matchers, and about
+/// what never matches.
 fn found(policy: &Policy) -> Vec<Diagnostic> {
-    let known = policy.diagnostics().iter();
-    let is_told = |code: Code| OF_MATCHERS.contains(&code);
-    let mut out: Vec<_> =
-        known.filter(|found| is_told(found.code)).cloned().collect();
+    let mut out = policy.diagnostics().to_vec();
     let cx = Context::new(policy, policy.diagnostics());
     for lint in LINTS {
-        let code = lint.code();
-        if is_told(code) || code == Code::MISPLACED_FILE {
-            lint.check(&cx, &mut out);
-        }
+        lint.check(&cx, &mut out);
     }
+    out.retain(|found| {
+        OF_MATCHERS.contains(&found.code)
+            || found.code == Code::MISPLACED_FILE
+            || found.says_never()
+    });
     out
 }
 
@@ -106,7 +138,9 @@ fn never_meets(
 ) -> Option<Code> {
     let (matcher, kind) = (group.matcher.as_ref()?, group.kind?);
     let place = document.quoted(matcher);
-    let here = found.iter().filter_map(|found| {
+    let of_matchers =
+        found.iter().filter(|found| OF_MATCHERS.contains(&found.code));
+    let here = of_matchers.filter_map(|found| {
         let label = found.primary()?;
         let is_here = label.source == document.source
             && place.start <= label.span.start

@@ -93,6 +93,7 @@ impl<'a> Status<'a> {
                 .filter(|(_, severity)| *severity == Severity::Error)
                 .map(|(code, _)| code)
                 .filter(|code| NO_TOOL.contains(code))
+                .or_else(|| self.idle.never(origin.source, origin.span))
                 .map(Code::name),
             _ => Some(found.map_or("never-matches", |(code, _)| code.name())),
         }
@@ -120,6 +121,9 @@ impl<'a> Status<'a> {
         };
         let number = u32::try_from(number).ok();
         let rule = number.and_then(|number| self.hooks.get(&number));
-        rule.is_none_or(never).then_some("never-matches")
+        if rule.is_none_or(never) {
+            return Some("never-matches");
+        }
+        self.idle.condition(self.policy, hook).map(Code::name)
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn text(told: &Told<'_>, look: Look) -> String {
     let mut out = String::new();
     verdict::head(&mut out, told.number, told.event, look);
     verdict::permission(&mut out, told.answer, look);
-    verdict::late(&mut out, told.answer, told.event, look);
+    verdict::late(&mut out, told.answer, look);
     verdict::doubts(&mut out, told.answer, look);
     for found in &told.answer.diagnostics {
         let (severity, code) = (found.severity, found.code);
