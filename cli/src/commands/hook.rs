@@ -9,6 +9,7 @@ mod look;
 mod said;
 mod stops;
 mod translate;
+mod words;
 
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -24,7 +25,6 @@ use hookset::plan::answers::Decision;
 
 use crate::args::{Cli, Color, Command, HookArgs, HostName, OnError};
 use crate::engine::{self, Engine, Judged};
-use crate::fault::Fault;
 use crate::here;
 use crate::terminal::{self, Stream};
 use crate::text::visible;
@@ -37,6 +37,7 @@ use said::{Said, said};
 pub(super) use stops::Stop;
 use stops::stop;
 pub(super) use stops::usual;
+use words::{in_words, of_event};
 
 /// The largest event that is read.
 const EVENT_LIMIT: u64 = 8 << 20;
@@ -290,27 +291,6 @@ fn engine(args: &HookArgs) -> Result<(Engine, Option<Lack>), Lack> {
             Err(_) => Err(lost),
         },
     }
-}
-
-/// What is wrong with an event, said so that nobody looks into the policy.
-fn of_event(message: String) -> String {
-    match message.contains("event") {
-        true => message,
-        false => format!("the event cannot be read: {message}"),
-    }
-}
-
-/// What is wrong with a policy, and where.
-fn in_words(faults: &[Fault]) -> String {
-    let words = faults.iter().map(|fault| {
-        let (name, message) = (&fault.name, &fault.message);
-        let path = name.rsplitn(3, ':').last().unwrap_or(name);
-        match message.contains(path) {
-            true => message.clone(),
-            false => format!("{message} ({name})"),
-        }
-    });
-    words.collect::<Vec<_>>().join("; ")
 }
 
 /// The world as it is where the hook runs.

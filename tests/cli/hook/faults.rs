@@ -50,6 +50,10 @@ fn faults_end_as_the_person_chose() {
     fails(&dir.0, &bad, event, "never closed (bad.json:1:1)");
     let none = ["hook", "--image", "none.hsi"];
     fails(&dir.0, &none, event, "there is no such file");
+    let none = ["hook", "--policy", "-"];
+    fails(&dir.0, &none, event, "name a file for the policy");
+    let text = ["hook", "--image", "p.json"];
+    fails(&dir.0, &text, event, "`hookset compile --policy FILE -o IMAGE`");
     fails(&dir.0, &["hook"], event, "wrong arguments");
     fails(&dir.0, &["hook", "--polcy", "p.json"], event, "wrong arguments");
     let host = ["hook", "--policy", "p.json", "--host", "emacs"];
@@ -164,6 +168,7 @@ fn an_image_that_others_can_write_to_decides_nothing() {
     let event = bash("rm x").to_string();
     let args = ["hook", "--image", "p.hsi"];
     fails(&dir.0, &args, event.as_bytes(), "others may write");
+    fails(&dir.0, &args, event.as_bytes(), "`chmod go-w p.hsi`");
 }
 
 /// What cannot be asked about goes on, but not without a word.
@@ -339,6 +344,31 @@ fn a_call_that_is_named_by_no_text_is_decided() {
         let args = ["hook", "--policy", "hook.json", "--host", host];
         let ran = hookset(&dir.0, &args, Some(nameless.as_bytes()));
         assert!(ran.stdout.contains("\"deny\""), "{host}: {ran:?}");
+    }
+}
+
+/// Half of a character is in doubt, also where the input that it stands in is
+/// written anew in the words of policies.
+#[test]
+fn half_a_character_stays_in_doubt() {
+    let dir = scratch("hook-half");
+    let tools = [
+        ("copilot", "bash", r#""{\"command\":\"\ud800rm x\"}""#),
+        ("copilot", "bash", r#"{"command":"\ud800rm x"}"#),
+        ("codex", "shell", r#"{"command":["\ud800rm","x"]}"#),
+        ("codex", "shell", r#"{"command":["sh","-c","\ud800rm x"]}"#),
+        ("codex", "shell", r#"{"command":"\ud800rm x","workdir":"/w"}"#),
+        ("gemini", "read_many_files", r#"{"paths":["\ud800.env"]}"#),
+        ("gemini", "read_file", r#"{"path":"\ud800.env"}"#),
+    ];
+    for (host, tool, input) in tools {
+        let event = format!(
+            r#"{{"tool_name":"{tool}","tool_input":{input},"cwd":"/srv"}}"#
+        );
+        let ran = hook(&dir.0, &event, &["--host", host]);
+        let guards = ["\"deny\"", "\"ask\""];
+        let guards = guards.iter().any(|word| ran.stdout.contains(word));
+        assert!(guards, "{host} {input}: {ran:?}");
     }
 }
 
