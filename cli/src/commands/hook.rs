@@ -6,6 +6,7 @@
 
 mod hosts;
 mod look;
+mod policy;
 mod said;
 mod stops;
 mod translate;
@@ -24,20 +25,20 @@ use hookset::json::Tape;
 use hookset::plan::answers::Decision;
 
 use crate::args::{Cli, Color, Command, HookArgs, HostName, OnError};
-use crate::engine::{self, Engine, Judged};
+use crate::engine::{self, Judged};
 use crate::here;
 use crate::terminal::{self, Stream};
 use crate::text::visible;
 
-use crate::ready;
 pub(super) use hosts::PROJECT_VARIABLES;
 use hosts::{Host, Servers};
 use look::{joined, judge};
+use policy::engine;
 use said::{Said, said};
 pub(super) use stops::Stop;
 use stops::stop;
 pub(super) use stops::usual;
-use words::{in_words, of_event};
+use words::of_event;
 
 /// The largest event that is read.
 const EVENT_LIMIT: u64 = 8 << 20;
@@ -258,39 +259,6 @@ fn begins(bytes: &[u8]) {
     const ENOUGH: usize = 64 << 10;
     let start = bytes.get(..ENOUGH).unwrap_or(bytes);
     EVENT.get_or_init(|| String::from_utf8_lossy(start).into_owned());
-}
-
-/// The policy. Where some of its files cannot be used, what the others guard
-/// is guarded, and what is wrong stands beside them.
-fn engine(args: &HookArgs) -> Result<(Engine, Option<Lack>), Lack> {
-    if let Some(path) = &args.image {
-        let engine = ready::loaded(path);
-        let engine = engine.map_err(|fault| in_words(&[fault]))?;
-        return Ok((engine, None));
-    }
-    let named = args.dialect.as_deref();
-    let dialect = engine::dialect(named.unwrap_or(ready::STRICT));
-    let dialect = dialect.map_err(|fault| in_words(&[fault]))?;
-    let of = |paths: &[String]| {
-        let inputs = ready::read_policy(paths)?;
-        let inputs = engine::told(inputs, named.and(Some(&dialect)));
-        Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
-    };
-    let faults = match of(&args.policy) {
-        Ok(engine) => return Ok((engine, None)),
-        Err(faults) => faults,
-    };
-    let lost = Lack::from(in_words(&faults));
-    let alone = |path: &&String| of(std::slice::from_ref(path)).is_ok();
-    let rest: Vec<String> =
-        args.policy.iter().filter(alone).cloned().collect();
-    match rest.is_empty() {
-        true => Err(lost),
-        false => match of(&rest) {
-            Ok(engine) => Ok((engine, Some(lost))),
-            Err(_) => Err(lost),
-        },
-    }
 }
 
 /// The world as it is where the hook runs.

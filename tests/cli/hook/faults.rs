@@ -97,6 +97,52 @@ fn what_cannot_be_read_stops_where_nobody_is_asked() {
     }
 }
 
+/// A policy that somebody writes while it is read is read again: where no
+/// person is asked, a call would pass meanwhile.
+#[test]
+fn a_policy_that_is_being_written_is_waited_for() {
+    use std::{thread, time::Duration};
+    let yaml = "permissions:\n  deny:\n    - Bash(ls *)\n";
+    let whole = format!("{yaml}    - Bash(rm *)\n");
+    let dir = scratch("hook-torn");
+    let event = bash("rm x").to_string();
+    for (name, half, whole) in [
+        ("p.json", "", POLICY),
+        ("p.json", &POLICY[..100], POLICY),
+        ("p.yaml", yaml, &whole),
+    ] {
+        let path = dir.0.join(name);
+        fs::write(&path, half).unwrap();
+        let ran = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(12));
+                fs::write(&path, whole).unwrap();
+            });
+            let args = ["hook", "--policy", name, "--host", "codex"];
+            hookset(&dir.0, &args, Some(event.as_bytes()))
+        });
+        assert!(ran.stdout.contains("\"deny\""), "{name} {ran:?}");
+    }
+    // One that stays as it is is not waited for longer.
+    fs::write(dir.0.join("p.json"), "").unwrap();
+    let args = ["hook", "--policy", "p.json"];
+    let ran = hookset(&dir.0, &args, Some(event.as_bytes()));
+    assert!(ran.stdout.contains("\"ask\""), "{ran:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_policy_out_of_a_pipe_is_read_once() {
+    let dir = scratch("hook-pipe");
+    let event = bash("rm x").to_string();
+    fs::write(dir.0.join("e.json"), event).unwrap();
+    // The shell's `<(…)`, written so that every shell knows it.
+    let line = "exec 3<e.json; cat p.json | { HOOK -p /dev/fd/4 4<&0 <&3; }";
+    let (code, said) = shell(&dir.0, line);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("\"deny\""), "{said}");
+}
+
 #[test]
 fn a_broken_event_that_would_be_denied_is() {
     let dir = scratch("hook-broken");
