@@ -5,6 +5,7 @@
 //! so nothing but an intended block ends with it.
 
 mod hosts;
+mod late;
 mod look;
 mod policy;
 mod said;
@@ -89,11 +90,17 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
         // Nothing is done behind this where the program is built to end;
         // otherwise `guarded` goes on.
         if cfg!(panic = "abort") {
+            late::give();
             let code =
                 leave(&without(&FELL_OVER.to_owned().into()), &settings);
             std::process::exit(i32::from(code));
         }
     }));
+    late::set(move || {
+        let why = "there is no answer after 20 s".to_owned();
+        let said = without(&Lack::of_event(why));
+        std::process::exit(i32::from(leave(&said, &settings)));
+    });
     let work = || {
         if let Some(args) = &plain {
             return answer(args, &settings);
@@ -111,6 +118,7 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
     };
     let said = guarded(work).map_err(Lack::from).and_then(|said| said);
     let said = said.unwrap_or_else(|why| without(&why));
+    late::give();
     ExitCode::from(leave(&said, &settings))
 }
 
@@ -192,6 +200,7 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
     let host = settings.host;
     let event = read_event().map_err(Lack::of_event)?;
     let event = EVENT.get_or_init(|| event).as_str();
+    late::look_at(event);
     let (mut engine, lost) = engine(args)?;
     if event.trim().is_empty() {
         return Err("there is no event on standard input".to_owned().into());
