@@ -55,6 +55,8 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("open substitutions", "", "$(", ""),
     ("bare substitutions", "", "$(", ")"),
     ("quoted substitutions", "", "\"$(<<< 'a b'", ""),
+    ("searches that search", "", "fd -x ", ""),
+    ("code that runs code", "", "php --execute ", ""),
     ("nested tests", "groups ", "<([[ volta [a] ", "]])"),
     ("nested arithmetic", "", "$((ss|&", ")))"),
     ("nested defaults", "", "${x:->(x) ", ""),

@@ -223,7 +223,7 @@ pub(crate) fn decode(
 fn special(name: &str) -> Fault {
     let message = format!("`{name}` is not a regular file");
     Fault::new(Code::UNREADABLE_FILE, name, message)
-        .help("copy its content to a file, or give `-` to read from a pipe")
+        .help("copy its content to a file; what takes `-` reads a pipe so")
 }
 
 pub(crate) fn unreadable(name: &str, error: &io::Error) -> Fault {

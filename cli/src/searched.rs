@@ -1,6 +1,8 @@
 //! What searches meet: what a line goes through is gone through as its program
 //! does, file by file.
 
+mod told;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -90,11 +92,16 @@ impl Walk<'_, '_> {
             }
             return Some(());
         }
-        let shown = among == Among::Shown && !is_told_otherwise(&root);
+        let shown = among == Among::Shown
+            && !is_told_otherwise(&root)
+            && told::is_readable_above(&root);
         for entry in walker(&root, shown) {
             let entry = entry.ok()?;
             if entry.file_type().is_some_and(|kind| kind.is_dir()) {
                 *self.left = self.left.checked_sub(1)?;
+                if shown && !told::is_readable_below(entry.path()) {
+                    return None;
+                }
             } else {
                 self.look(&root, entry.path())?;
             }

@@ -75,6 +75,8 @@ pub(super) struct Whole {
     pub(super) keeps_shell: OnceCell<bool>,
     /// Whether it may send itself a signal.
     pub(super) sends_signals: OnceCell<bool>,
+    /// Whether some name that guards look for would be cut in two.
+    pub(super) odd_names: OnceCell<bool>,
     /// From how many places parts of it are read once more.
     pub(super) detours: Cell<usize>,
 }
@@ -119,6 +121,8 @@ pub(super) struct Asked {
     pub(super) protected: OnceCell<Option<usize>>,
     /// The variables that may become several words, and where they do.
     pub(super) last_uses: OnceCell<LastUses>,
+    /// The words that name what guards do.
+    pub(super) named: OnceCell<Vec<usize>>,
     /// Whether some variable of the line may become several words.
     pub(super) splits: OnceCell<bool>,
     /// How many commands read what the line gives to others.

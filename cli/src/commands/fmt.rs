@@ -89,7 +89,8 @@ pub(crate) fn run(args: &FmtArgs) -> Exit {
     }
     let only_looked = args.check || args.diff;
     let is_stdin = args.paths.iter().any(|path| path == "-");
-    if !only_looked && !is_stdin {
+    let is_some = read > 0 || faults.is_empty();
+    if !only_looked && !is_stdin && is_some {
         terminal::write(Stream::Out, &summary(read, &changed));
     }
     if others > 0 {

@@ -5,10 +5,13 @@
 //! so nothing but an intended block ends with it.
 
 mod hosts;
+mod late;
 mod look;
+mod policy;
 mod said;
 mod stops;
 mod translate;
+mod words;
 
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -23,21 +26,21 @@ use hookset::json::Tape;
 use hookset::plan::answers::Decision;
 
 use crate::args::{Cli, Color, Command, HookArgs, HostName, OnError};
-use crate::engine::{self, Engine, Judged};
-use crate::fault::Fault;
+use crate::engine::{self, Judged};
 use crate::here;
 use crate::terminal::{self, Stream};
 use crate::text::visible;
 
-use crate::ready;
 use hosts::Host;
 pub(super) use hosts::PROJECT_VARIABLES;
 pub(crate) use look::translated;
 use look::{joined, judge, payloads};
+use policy::engine;
 use said::{Said, said};
 pub(super) use stops::Stop;
 use stops::stop;
 pub(super) use stops::usual;
+use words::of_event;
 
 /// The largest event that is read.
 const EVENT_LIMIT: u64 = 8 << 20;
@@ -88,11 +91,17 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
         // Nothing is done behind this where the program is built to end;
         // otherwise `guarded` goes on.
         if cfg!(panic = "abort") {
+            late::give();
             let code =
                 leave(&without(&FELL_OVER.to_owned().into()), &settings);
             std::process::exit(i32::from(code));
         }
     }));
+    late::set(move || {
+        let why = "there is no answer after 20 s".to_owned();
+        let said = without(&Lack::of_event(why));
+        std::process::exit(i32::from(leave(&said, &settings)));
+    });
     let work = || {
         if let Some(args) = &plain {
             return answer(args, &settings);
@@ -110,6 +119,7 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
     };
     let said = guarded(work).map_err(Lack::from).and_then(|said| said);
     let said = said.unwrap_or_else(|why| without(&why));
+    late::give();
     ExitCode::from(leave(&said, &settings))
 }
 
@@ -191,6 +201,7 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
     let host = settings.host;
     let event = read_event().map_err(Lack::of_event)?;
     let event = EVENT.get_or_init(|| event).as_str();
+    late::look_at(event);
     let (mut engine, lost) = engine(args)?;
     if event.trim().is_empty() {
         return Err("there is no event on standard input".to_owned().into());
@@ -254,60 +265,6 @@ fn begins(bytes: &[u8]) {
     const ENOUGH: usize = 64 << 10;
     let start = bytes.get(..ENOUGH).unwrap_or(bytes);
     EVENT.get_or_init(|| String::from_utf8_lossy(start).into_owned());
-}
-
-/// The policy. Where some of its files cannot be used, what the others guard
-/// is guarded, and what is wrong stands beside them.
-fn engine(args: &HookArgs) -> Result<(Engine, Option<Lack>), Lack> {
-    if let Some(path) = &args.image {
-        let engine = ready::loaded(path);
-        let engine = engine.map_err(|fault| in_words(&[fault]))?;
-        return Ok((engine, None));
-    }
-    let named = args.dialect.as_deref();
-    let dialect = engine::dialect(named.unwrap_or(ready::STRICT));
-    let dialect = dialect.map_err(|fault| in_words(&[fault]))?;
-    let of = |paths: &[String]| {
-        let inputs = ready::read_policy(paths)?;
-        let inputs = engine::told(inputs, named.and(Some(&dialect)));
-        Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
-    };
-    let faults = match of(&args.policy) {
-        Ok(engine) => return Ok((engine, None)),
-        Err(faults) => faults,
-    };
-    let lost = Lack::from(in_words(&faults));
-    let alone = |path: &&String| of(std::slice::from_ref(path)).is_ok();
-    let rest: Vec<String> =
-        args.policy.iter().filter(alone).cloned().collect();
-    match rest.is_empty() {
-        true => Err(lost),
-        false => match of(&rest) {
-            Ok(engine) => Ok((engine, Some(lost))),
-            Err(_) => Err(lost),
-        },
-    }
-}
-
-/// What is wrong with an event, said so that nobody looks into the policy.
-fn of_event(message: String) -> String {
-    match message.contains("event") {
-        true => message,
-        false => format!("the event cannot be read: {message}"),
-    }
-}
-
-/// What is wrong with a policy, and where.
-fn in_words(faults: &[Fault]) -> String {
-    let words = faults.iter().map(|fault| {
-        let (name, message) = (&fault.name, &fault.message);
-        let path = name.rsplitn(3, ':').last().unwrap_or(name);
-        match message.contains(path) {
-            true => message.clone(),
-            false => format!("{message} ({name})"),
-        }
-    });
-    words.collect::<Vec<_>>().join("; ")
 }
 
 /// The world as it is where the hook runs.

@@ -12,7 +12,7 @@ use crate::shell::split::WordFlags;
 use crate::shell::values::{NEAR, WORDS};
 use crate::shell::words::LONG;
 use crate::shell::words::Words;
-use crate::shell::words::assigned_name;
+use crate::shell::words::{assigned_name, cooked_at};
 use crate::source::Span;
 
 /// A longer directory is taken for one that may be guarded.
@@ -40,9 +40,30 @@ impl Scene<'_> {
             Cd::To(directory) if directory.len() > SHORT => return true,
             Cd::To(directory) => directory.of(&self.out.text),
         };
-        guarded.is_named_in(text)
+        let odd = || guarded.has_odd_names();
+        *self.whole.odd_names.get_or_init(odd)
+            || guarded.is_named_in(text)
             || guarded.is_named_in(moved)
             || *self.asked.near.get_or_init(|| self.is_near(guarded))
+    }
+
+    /// The same of any of some words. All of the line are looked at once,
+    /// for each of many commands may have all that stand behind it.
+    pub(crate) fn may_name_any(&self, words: Words) -> bool {
+        if words.is_empty() || self.may_name("") {
+            return !words.is_empty();
+        }
+        let named = self.asked.named.get_or_init(|| self.named_words());
+        let next = named.partition_point(|at| *at < words.start);
+        named.get(next).is_some_and(|at| *at < words.end)
+    }
+
+    /// The words of the line that name what guards do.
+    fn named_words(&self) -> Vec<usize> {
+        let Some(guarded) = self.places.guarded else { return Vec::new() };
+        let all = 0..self.line.words.len();
+        all.filter(|at| guarded.is_named_in(cooked_at(self.line, *at)))
+            .collect()
     }
 
     /// Whether a variable is not followed to where it becomes several words,
@@ -121,7 +142,7 @@ impl Guarded {
     /// Whether some name in a text may be the one of a guarded file.
     fn is_named_in(&self, text: &str) -> bool {
         let mut names = text.split(ends).filter(|name| !name.is_empty());
-        names.any(|name| self.is_name(name)) || self.has_odd_names()
+        names.any(|name| self.is_name(name))
     }
 
     /// Whether some name that is meant would be cut in two.

@@ -237,9 +237,8 @@ impl Scene<'_> {
         let value = value.trim_start_matches(['|', '!', '"', ' ']);
         // `git bisect run rm x`: the command goes on.
         let more = if cut == 0 { MORE } else { 0 };
-        let far = words.from(at + 1 + MORE).iter();
-        let mut far = far.filter(|_| cut == 0);
-        if far.any(|at| self.may_name(cooked_at(line, at))) {
+        let far = words.from(at + 1 + MORE);
+        if cut == 0 && self.may_name_any(far) {
             self.any_file(Role::Edits, self.span_of(words));
         }
         let here = Known::of(base_name(value)).handler();

@@ -50,6 +50,10 @@ fn faults_end_as_the_person_chose() {
     fails(&dir.0, &bad, event, "never closed (bad.json:1:1)");
     let none = ["hook", "--image", "none.hsi"];
     fails(&dir.0, &none, event, "there is no such file");
+    let none = ["hook", "--policy", "-"];
+    fails(&dir.0, &none, event, "name a file for the policy");
+    let text = ["hook", "--image", "p.json"];
+    fails(&dir.0, &text, event, "`hookset compile --policy FILE -o IMAGE`");
     fails(&dir.0, &["hook"], event, "wrong arguments");
     fails(&dir.0, &["hook", "--polcy", "p.json"], event, "wrong arguments");
     let host = ["hook", "--policy", "p.json", "--host", "emacs"];
@@ -91,6 +95,52 @@ fn what_cannot_be_read_stops_where_nobody_is_asked() {
         let ran = hookset(&dir.0, &none, Some(b"{\"a\": 1}"));
         assert_eq!(ran.stdout, "", "{ran:?}");
     }
+}
+
+/// A policy that somebody writes while it is read is read again: where no
+/// person is asked, a call would pass meanwhile.
+#[test]
+fn a_policy_that_is_being_written_is_waited_for() {
+    use std::{thread, time::Duration};
+    let yaml = "permissions:\n  deny:\n    - Bash(ls *)\n";
+    let whole = format!("{yaml}    - Bash(rm *)\n");
+    let dir = scratch("hook-torn");
+    let event = bash("rm x").to_string();
+    for (name, half, whole) in [
+        ("p.json", "", POLICY),
+        ("p.json", &POLICY[..100], POLICY),
+        ("p.yaml", yaml, &whole),
+    ] {
+        let path = dir.0.join(name);
+        fs::write(&path, half).unwrap();
+        let ran = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(12));
+                fs::write(&path, whole).unwrap();
+            });
+            let args = ["hook", "--policy", name, "--host", "codex"];
+            hookset(&dir.0, &args, Some(event.as_bytes()))
+        });
+        assert!(ran.stdout.contains("\"deny\""), "{name} {ran:?}");
+    }
+    // One that stays as it is is not waited for longer.
+    fs::write(dir.0.join("p.json"), "").unwrap();
+    let args = ["hook", "--policy", "p.json"];
+    let ran = hookset(&dir.0, &args, Some(event.as_bytes()));
+    assert!(ran.stdout.contains("\"ask\""), "{ran:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_policy_out_of_a_pipe_is_read_once() {
+    let dir = scratch("hook-pipe");
+    let event = bash("rm x").to_string();
+    fs::write(dir.0.join("e.json"), event).unwrap();
+    // The shell's `<(…)`, written so that every shell knows it.
+    let line = "exec 3<e.json; cat p.json | { HOOK -p /dev/fd/4 4<&0 <&3; }";
+    let (code, said) = shell(&dir.0, line);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("\"deny\""), "{said}");
 }
 
 #[test]
@@ -164,6 +214,7 @@ fn an_image_that_others_can_write_to_decides_nothing() {
     let event = bash("rm x").to_string();
     let args = ["hook", "--image", "p.hsi"];
     fails(&dir.0, &args, event.as_bytes(), "others may write");
+    fails(&dir.0, &args, event.as_bytes(), "`chmod go-w p.hsi`");
 }
 
 /// What cannot be asked about goes on, but not without a word.
@@ -339,6 +390,31 @@ fn a_call_that_is_named_by_no_text_is_decided() {
         let args = ["hook", "--policy", "hook.json", "--host", host];
         let ran = hookset(&dir.0, &args, Some(nameless.as_bytes()));
         assert!(ran.stdout.contains("\"deny\""), "{host}: {ran:?}");
+    }
+}
+
+/// Half of a character is in doubt, also where the input that it stands in is
+/// written anew in the words of policies.
+#[test]
+fn half_a_character_stays_in_doubt() {
+    let dir = scratch("hook-half");
+    let tools = [
+        ("copilot", "bash", r#""{\"command\":\"\ud800rm x\"}""#),
+        ("copilot", "bash", r#"{"command":"\ud800rm x"}"#),
+        ("codex", "shell", r#"{"command":["\ud800rm","x"]}"#),
+        ("codex", "shell", r#"{"command":["sh","-c","\ud800rm x"]}"#),
+        ("codex", "shell", r#"{"command":"\ud800rm x","workdir":"/w"}"#),
+        ("gemini", "read_many_files", r#"{"paths":["\ud800.env"]}"#),
+        ("gemini", "read_file", r#"{"path":"\ud800.env"}"#),
+    ];
+    for (host, tool, input) in tools {
+        let event = format!(
+            r#"{{"tool_name":"{tool}","tool_input":{input},"cwd":"/srv"}}"#
+        );
+        let ran = hook(&dir.0, &event, &["--host", host]);
+        let guards = ["\"deny\"", "\"ask\""];
+        let guards = guards.iter().any(|word| ran.stdout.contains(word));
+        assert!(guards, "{host} {input}: {ran:?}");
     }
 }
 

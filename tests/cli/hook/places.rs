@@ -203,6 +203,48 @@ fn links_are_found_under_words_that_may_be_files() {
     }
 }
 
+/// What says which files a search leaves out may never end: whoever waited
+/// for it would give no answer, and the call would pass.
+#[test]
+fn a_search_is_told_nothing_by_what_is_no_file() {
+    let dir = Scratch::new("hook-told-files");
+    let at = fs::canonicalize(&dir.0).unwrap();
+    fs::create_dir_all(at.join("p/sub")).unwrap();
+    fs::create_dir_all(at.join("p/.git/info")).unwrap();
+    fs::write(at.join("p/sub/.env"), "x").unwrap();
+    fs::write(at.join("p/.ignore"), ".*").unwrap();
+    let policy =
+        json!({"permissions": {"allow": ["Bash"], "deny": ["Read(.env)"]}});
+    let dir = dir.with("p.json", policy.to_string());
+    let event = json!({"hook_event_name": "PreToolUse", "cwd": at.join("p"),
+        "tool_name": "Bash", "tool_input": {"command": "rg x"}});
+    assert_eq!(decision(&dir, &at, &event), "allow");
+    for (name, target) in [
+        (".gitignore", None),
+        (".gitignore", Some("/dev/zero")),
+        ("p/.rgignore", None),
+        ("p/.git/info/exclude", None),
+        ("p/sub/.gitignore", None),
+        ("p/sub/.ignore", Some("/dev/zero")),
+        (".gitconfig", None),
+    ] {
+        let path = at.join(name);
+        let made = match target {
+            Some(target) => symlink(target, &path).is_ok(),
+            None => Command::new("mkfifo")
+                .arg(&path)
+                .status()
+                .is_ok_and(|status| status.success()),
+        };
+        if made {
+            let said = decision(&dir, &at, &event);
+            assert_eq!(said, "ask", "{name} {target:?}");
+            fs::remove_file(path).unwrap();
+        }
+    }
+    assert_eq!(decision(&dir, &at, &event), "allow");
+}
+
 /// A guard without an anchor also starts where the session did.
 #[test]
 fn who_went_elsewhere_has_not_left_the_project() {

@@ -8,7 +8,7 @@ use hookset::json::Tape;
 use hookset::plan::answers::Decision;
 
 use super::hosts::{Host, Servers};
-use super::translate;
+use super::{late, translate};
 use crate::absent::absent;
 use crate::args::HostName;
 use crate::engine::{Engine, Judged};
@@ -59,6 +59,9 @@ fn look(
         true => engine.guard_starts(text, &context),
         false => Vec::new(),
     };
+    if !judged.searches.is_empty() {
+        late::begin();
+    }
     let found = links::links(&judged.files, &judged.searches, &starts);
     let found = found.ok_or("the call names too many files to look at")?;
     let links::Links { links, unseen } = found;
@@ -95,6 +98,10 @@ fn look(
         false => Vec::new(),
     };
     let searched = searched.iter().filter(|search| asks || search.deep);
+    let mut searched = searched.peekable();
+    if searched.peek().is_some() {
+        late::begin();
+    }
     let cwd = judged.cwd.clone().or_else(|| context.cwd.clone());
     let found = seen(engine, &Context { cwd, ..context.clone() }, searched);
     if absent.is_empty() && found.is_empty() {

@@ -75,6 +75,7 @@ fn of_opened(
     }
     let ours = host.tool(name);
     let names = match host.servers {
+        _ if tool.and_then(lists::whole).is_none() => None,
         Servers::Named => None,
         Servers::Joined => parted(name, '_', root),
         Servers::Dashed if name.starts_with("mcp_") => parted(name, '_', root),
@@ -161,9 +162,11 @@ const TOOL: &[&str] = &["tool_name", "toolName"];
 
 const INPUT: &[&str] = &["tool_input", "toolInput", "toolArgs"];
 
-/// The payload with an input that was sent as a text of JSON as JSON.
+/// The payload with an input that was sent as a text of JSON as JSON; none
+/// where a half of a character in it would be a whole one afterwards.
 fn opened(text: &str, tape: &Tape) -> Option<String> {
     let input = field(tape.root(text)?, INPUT)?;
+    lists::whole(input)?;
     let inner = input.decoded()?;
     let own = Tape::of(inner.as_str());
     let is_object = own.root(inner.as_str()).is_some_and(Value::is_object);

@@ -42,10 +42,16 @@ fn texts<'a>(input: Value<'a>, names: &[&str]) -> Vec<Option<&'a str>> {
     let lists = names.iter().filter_map(|name| input.get(name));
     let each = lists.flat_map(|list| match list.kind() {
         Kind::Null => Vec::new(),
-        Kind::Array => list.items().map(Value::str).collect(),
-        _ => vec![list.str()],
+        Kind::Array => list.items().map(whole).collect(),
+        _ => vec![whole(list)],
     });
     each.collect()
+}
+
+/// A text; none with half of a character in it, which would be a whole one
+/// where it is written anew.
+pub(super) fn whole(value: Value<'_>) -> Option<&str> {
+    value.str().filter(|_| !value.has_lone_surrogate())
 }
 
 /// Whether the name of a file is one, and no pattern.
@@ -68,7 +74,7 @@ fn changes(input: Value<'_>, is_said: bool) -> Vec<Option<&str>> {
         let fields = change.entries().filter(|entry| {
             ONE.contains(&entry.name()) && entry.value.kind() != Kind::Null
         });
-        let files: Vec<_> = fields.map(|entry| entry.value.str()).collect();
+        let files: Vec<_> = fields.map(|entry| whole(entry.value)).collect();
         match files.is_empty() && !is_said {
             true => vec![None],
             false => files,
@@ -87,7 +93,7 @@ fn addresses(input: Value<'_>) -> Vec<Option<&str>> {
 /// The line that a list of words is; of a shell that is given one, that line
 /// itself.
 pub(super) fn line(words: Value<'_>) -> Option<String> {
-    let all: Option<Vec<&str>> = words.items().map(Value::str).collect();
+    let all: Option<Vec<&str>> = words.items().map(whole).collect();
     let all = all.filter(|all| !all.is_empty())?;
     if let [shell, "-c" | "-lc", line] = *all
         && let Some("bash" | "sh" | "zsh") = shell.rsplit('/').next()

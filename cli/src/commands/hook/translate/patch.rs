@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use hookset::json::{Kind, Value};
 
+use super::lists::whole;
 use super::places::{directories, nowhere};
 use super::{Call, changed, quoted, replace};
 
@@ -104,7 +105,7 @@ fn collect(input: Value<'_>, bodies: &mut Vec<String>) -> bool {
         if has_files(text) {
             bodies.push(text.to_owned());
         }
-        return is_whole;
+        return whole(input).is_some();
     }
     for item in input.items() {
         is_whole &= collect(item, bodies);

@@ -63,7 +63,7 @@ pub(super) fn directories(input: Value<'_>) -> Vec<Option<&str>> {
     let said = DIRECTORIES.iter().filter_map(|name| input.get(name));
     let said = said.filter(|value| value.kind() != Kind::Null);
     let mut all = Vec::new();
-    for directory in said.map(Value::str) {
+    for directory in said.map(lists::whole) {
         if !all.contains(&directory) {
             all.push(directory);
         }
@@ -82,7 +82,7 @@ pub(super) fn of_line(text: &str, ours: &str, host: &Host) -> Vec<String> {
     };
     let listed = lists::line(line).filter(|_| ours == "Bash");
     let plain = listed.clone().map(|listed| replace(line, quoted(&listed)));
-    let said = line.str().or(listed.as_deref());
+    let said = lists::whole(line).or(listed.as_deref());
     let mut places = directories(call.input);
     if places.is_empty() {
         places.push(Some(""));
@@ -101,7 +101,8 @@ pub(super) fn of_line(text: &str, ours: &str, host: &Host) -> Vec<String> {
     }
     // What a shell is given for `apply_patch`, the host takes for a patch.
     let patches = host.tools.iter().any(|row| row.1 == PATCH);
-    if let Some(body) = said.filter(|line| patches && has_files(line)) {
+    let body = said.or_else(|| line.str());
+    if let Some(body) = body.filter(|line| patches && has_files(line)) {
         all.extend(patch(call, Some(body)));
     }
     all
