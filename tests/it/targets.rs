@@ -22,7 +22,7 @@ use hookset::event::{Event, EventKind, Shell, Trouble, What};
 use hookset::guide::{self, Guidance};
 use hookset::hook_set::{self, HookSet, Limits};
 use hookset::ir::{Effect, RuleId};
-use hookset::json::{Limits as JsonLimits, Tape};
+use hookset::json::{Fault, Limits as JsonLimits, Tape};
 use hookset::load::{Family, Scope};
 use hookset::plan::{Answer, Engine, Permission, Scratch, Why};
 use hookset::policy::{Input, Policy};
@@ -117,17 +117,21 @@ fn parse(data: &[u8]) {
 fn event(data: &[u8]) {
     let text = &text(data);
     let (mut tape, mut other) = (Tape::new(), Tape::new());
-    let event = Event::read(text, &mut tape);
+    let mut event = Event::read(text, &mut tape);
     other.read(text, &JsonLimits::default());
     let mut careful = Event::of(other.root(text));
     for problem in other.problems() {
         let (what, span) = (What::Json(problem.fault), problem.span);
         careful.troubles.push(Trouble { what, span, field: "" });
     }
-    assert_eq!(format!("{event:?}"), format!("{careful:?}"));
-    for trouble in &event.troubles {
+    for trouble in &mut event.troubles {
         inside(trouble.span, text);
+        // The tape does not say which field a key that stands twice is.
+        if trouble.what == What::Json(Fault::DuplicateKey) {
+            trouble.field = "";
+        }
     }
+    assert_eq!(format!("{event:?}"), format!("{careful:?}"));
 }
 
 /// What is printed is read as what it was printed from.
