@@ -56,7 +56,6 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("bare substitutions", "", "$(", ")"),
     ("quoted substitutions", "", "\"$(<<< 'a b'", ""),
     ("searches that search", "", "fd -x ", ""),
-    ("code that runs code", "", "php --execute ", ""),
     ("nested tests", "groups ", "<([[ volta [a] ", "]])"),
     ("nested arithmetic", "", "$((ss|&", ")))"),
     ("nested defaults", "", "${x:->(x) ", ""),

@@ -104,11 +104,12 @@ fn a_policy_that_is_being_written_is_waited_for() {
     use std::{thread, time::Duration};
     let yaml = "permissions:\n  deny:\n    - Bash(ls *)\n";
     let whole = format!("{yaml}    - Bash(rm *)\n");
+    let half = POLICY.split("ask").next().unwrap();
     let dir = scratch("hook-torn");
     let event = bash("rm x").to_string();
     for (name, half, whole) in [
         ("p.json", "", POLICY),
-        ("p.json", &POLICY[..100], POLICY),
+        ("p.json", half, POLICY),
         ("p.yaml", yaml, &whole),
     ] {
         let path = dir.0.join(name);
