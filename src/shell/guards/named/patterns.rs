@@ -76,7 +76,8 @@ pub(super) fn pushes_of(parts: &[String], found: &mut Hashes) {
     let all = parts.iter().flat_map(|part| part.split_ascii_whitespace());
     let mut words = all.skip_while(|word| *word != PUSH).skip(1);
     let git = first_words(parts).next() == Some("git");
-    if git && words.any(|word| !is_option(word)) {
+    // `+` and `:` say what is done with the name of a branch.
+    if git && words.any(|word| !word.starts_with(['-', '+', ':'])) {
         found.push(Behind::new(PUSH, "").0);
     }
 }
