@@ -114,7 +114,7 @@ impl<'a> Scene<'a> {
         });
         let own = self.only_text(simple);
         let known = own.or_else(|| self.piped_text(simple));
-        self.told_as_option(words, known);
+        self.told_as_option(words, known, own.is_some());
         if shell && own.is_some() {
             return false;
         }

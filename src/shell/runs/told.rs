@@ -10,10 +10,16 @@ use crate::shell::{Effects, Reason};
 
 impl Scene<'_> {
     /// Views of a program that reads its code, with that code behind each of
-    /// its options that take some: who guards these means the code.
-    pub(super) fn told_as_option(&mut self, words: Words, code: Option<&str>) {
+    /// its options that take some: who guards these means the code. What comes
+    /// through a pipe is known by few of its ways, and asks.
+    pub(super) fn told_as_option(
+        &mut self,
+        words: Words,
+        code: Option<&str>,
+        own: bool,
+    ) {
         let Some(code) = code.map(str::trim) else { return };
-        let line = self.line;
+        let (line, first) = (self.line, self.out.views.len());
         let program = self.program(words, false);
         let (letters, long) = match program.known.interpreter() {
             _ if program.known.is_shell() => SHELLS_OPTION,
@@ -41,6 +47,10 @@ impl Scene<'_> {
             for option in long {
                 self.view_of_code([name, " --", option], code);
             }
+        }
+        if !own {
+            let span = self.span_of(words);
+            self.unsure(first, span, Reason::StdinProgram);
         }
     }
 
