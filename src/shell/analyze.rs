@@ -17,6 +17,11 @@ use crate::source::Span;
 /// How many commands within commands one simple command may hold.
 const LEVELS: u32 = 24;
 
+/// How many words such commands may have together where there are more than
+/// a few of them.
+const WORDS: usize = 1024;
+const FEW: u32 = 4;
+
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
 /// and keeps its memory. Linear in the length of the command.
 pub fn analyze(
@@ -267,10 +272,13 @@ impl<'a> Scene<'a> {
 
     /// Looks at the command and at every command within it.
     fn descend(&mut self) {
-        let mut count = 0;
+        let (mut count, mut words) = (0, 0);
         while let Some(level) = self.levels.pop() {
             count += 1;
-            if count > LEVELS {
+            words += level.words.len();
+            // Each level looks at all words behind it once more.
+            let long = count > FEW && words > WORDS && self.profile.strict;
+            if count > LEVELS || long {
                 let span = self.span_of(level.words);
                 self.doubt(Reason::Depth, span, Effects::ALL);
                 self.levels.clear();
