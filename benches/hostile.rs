@@ -326,9 +326,10 @@ fn grows(
     let mut times: Vec<f64> = Vec::new();
     for &size in &sizes {
         times.push(time(size));
-        // Of what takes quadratic time nobody waits for 10 MB.
-        let steep = |steps: &[f64]| steps[1] > 3.0 * steps[0];
-        if times.len() > 3 && times.windows(2).rev().take(3).all(steep) {
+        // Of what takes quadratic time, or 20 s, nobody waits for 10 MB.
+        let mut steps = times.windows(2).rev().take(3);
+        let steep = times.len() > 3 && steps.all(|s| s[1] > 3.0 * s[0]);
+        if steep || times[times.len() - 1] > 20e6 {
             break;
         }
     }
@@ -386,8 +387,7 @@ fn best(
     patience: f64,
     memory: &mut Memory,
 ) -> f64 {
-    let (mut best, mut spent) = (f64::MAX, 0.0);
-    let mut runs = 0;
+    let (mut best, mut spent, mut runs) = (f64::MAX, 0.0, 0);
     while runs < 3 || spent < patience && runs < 2000 {
         runs += 1;
         let start = now();
