@@ -44,3 +44,28 @@ fn few_real_commands_leave_doubt() {
     println!("{asked} would turn a deny rule for Bash into a question");
     assert!(doubtful * 100 < lines * MOST, "{doubtful} of {lines}");
 }
+
+/// Each command within another looks at all words behind it once more: many
+/// of them may not be long, and a long one may not hold many.
+#[test]
+fn commands_within_commands_are_few_or_short() {
+    let rules = json!({ "allow": ["Bash"], "deny": ["Bash(zzz *)"] });
+    let settings = engine::settings(&rules, None, None);
+    let dialect = Dialect::named("hookset").unwrap();
+    let policy = engine::policy(&settings, Scope::Project, &dialect);
+    let set = engine::compiled(policy);
+    let base = json!({ "cwd": "/srv/proj", "home": "/home/u" });
+    let context = engine::context(&base, &Value::Null);
+    for (within, words, expected) in [
+        (3, 1500, "allow"),
+        (12, 10, "allow"),
+        (12, 300, "ask"),
+        (40, 10, "ask"),
+    ] {
+        let command = "env ".repeat(within) + "ls" + &" x".repeat(words);
+        let payload = engine::call("Bash", &json!({ "command": command }));
+        let said = engine::ask(&set, &payload, &context).unwrap();
+        let behavior = said.behavior.as_str();
+        assert_eq!(behavior, expected, "{within} within, {words} words");
+    }
+}
